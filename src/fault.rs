@@ -1,0 +1,177 @@
+//! What is wrong with one record: the run goes on, and a person is told what
+//! and where.
+//!
+//! A *fault* means that something was not coded (exit status 1). A *note*
+//! only says what was read in spite of its form.
+
+use std::fmt;
+
+/// One defect of one record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What sort of defect, for programs.
+    pub kind: Kind,
+    /// Where it is.
+    pub place: Place,
+    /// What was found and what was expected, for people; lower case, no full stop.
+    pub message: String,
+}
+
+/// Where in its file a fault is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Line of the defect, from 1.
+    pub line: u64,
+    /// Byte offset of the defect in the (decompressed) file, from 0.
+    pub offset: u64,
+    /// Number of the game in its file, from 1; none outside of games.
+    pub game: Option<u64>,
+    /// `White - Black`, as far as the tags say so.
+    pub players: Option<String>,
+}
+
+impl Fault {
+    /// Whether it is no more than a note.
+    #[must_use]
+    pub fn is_note(&self) -> bool {
+        self.kind.is_note()
+    }
+}
+
+/// `LINE: game N (White - Black): message`; the caller puts the file before it.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.place.line)?;
+        if let Some(game) = self.place.game {
+            write!(f, "game {game}")?;
+            if let Some(players) = &self.place.players {
+                write!(f, " ({players})")?;
+            }
+            f.write_str(": ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+/// Defines [`Kind`] from one table: variant, name for programs, note or fault.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal $grade:ident,)*) => {
+        /// The sorts of defects.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Kind {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Kind {
+            /// All of them.
+            pub const ALL: &'static [Kind] = &[$(Kind::$variant,)*];
+
+            /// The name that `--faults` writes.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Kind::$variant => $name,)* }
+            }
+
+            /// Whether the record was coded all the same.
+            #[must_use]
+            pub const fn is_note(self) -> bool {
+                match self { $(Kind::$variant => kinds!(@ $grade),)* }
+            }
+        }
+    };
+    (@ note) => { true };
+    (@ fault) => { false };
+}
+
+kinds! {
+    /// A move that the rules do not allow.
+    IllegalMove = "illegal-move" fault,
+    /// A word in the main line that is neither a move nor anything else known.
+    UnknownToken = "unknown-token" fault,
+    /// A FEN that cannot be read, or two that differ.
+    BadFen = "bad-fen" fault,
+    /// Not exactly one king on each side: a code, but no position notation.
+    Kings = "kings" fault,
+    /// Nine pawns or more of one colour: no code.
+    ManyPawns = "many-pawns" fault,
+    /// The moves cannot be played from this position.
+    Unplayable = "unplayable" fault,
+    /// A variant whose rules are not known.
+    UnknownVariant = "unknown-variant" fault,
+    /// A `{` that is never closed.
+    UnclosedComment = "unclosed-comment" fault,
+    /// A `(` that is never closed.
+    UnclosedVariation = "unclosed-variation" fault,
+    /// A `}` outside of a comment.
+    StrayBrace = "stray-brace" fault,
+    /// The input ends in the middle of a tag or a move.
+    Truncated = "truncated" fault,
+    /// A NUL byte.
+    NulByte = "nul-byte" fault,
+    /// A record longer than the limit.
+    RecordTooLong = "record-too-long" fault,
+    /// A line that is no EPD and no FEN.
+    BadEpd = "bad-epd" fault,
+    /// A line that is no GBR text.
+    BadNotation = "bad-notation" fault,
+
+    /// No result marker at the end of the moves.
+    Unterminated = "unterminated" note,
+    /// A move number that does not fit.
+    MoveNumber = "move-number" note,
+    /// A null move was played.
+    NullMove = "null-move" note,
+    /// Moves after checkmate or stalemate are not played.
+    AfterEnd = "after-end" note,
+    /// Kings put on centre squares at the end are not played.
+    KingsInCentre = "kings-in-centre" note,
+    /// A `)` without its `(`.
+    StrayParenthesis = "stray-parenthesis" note,
+    /// A tag whose text does not follow the standard.
+    OddTag = "odd-tag" note,
+    /// A SetUp tag that contradicts its FEN tag.
+    SetUp = "setup" note,
+    /// Result tag, result marker and board do not agree.
+    ResultMismatch = "result-mismatch" note,
+    /// Text behind the result marker.
+    AfterResult = "after-result" note,
+    /// Text that is no game.
+    NotAGame = "not-a-game" note,
+    /// One of our tags or opcodes stood there more than once.
+    OwnTwice = "own-twice" note,
+    /// A position that is not legal, coded all the same.
+    IllegalPosition = "illegal-position" note,
+    /// A FEN or EPD with an unusual spelling.
+    OddFen = "odd-fen" note,
+    /// Moves in another spelling than the standard's.
+    OddMoves = "odd-moves" note,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique() {
+        let mut names: Vec<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), Kind::ALL.len());
+    }
+
+    #[test]
+    fn display_names_line_game_and_players() {
+        let fault = Fault {
+            kind: Kind::IllegalMove,
+            place: Place {
+                line: 12,
+                offset: 400,
+                game: Some(3),
+                players: Some("Reti - Alekhine".into()),
+            },
+            message: "illegal move".into(),
+        };
+        assert_eq!(fault.to_string(), "12: game 3 (Reti - Alekhine): illegal move");
+    }
+}

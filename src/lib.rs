@@ -1,0 +1,5 @@
+//! GBR codes and positions for chess databases.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod fault;
