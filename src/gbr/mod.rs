@@ -1,0 +1,32 @@
+//! GBR notation: what force stands on a board ([`Code`]) and where it stands
+//! ([`Position`]), without any input or output.
+//!
+//! # Example
+//!
+//! ```
+//! use gbr_pgn::gbr::{Code, Indicator, Position};
+//! use shakmaty::{Color, fen::Fen};
+//!
+//! let fen: Fen = "8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1".parse()?;
+//! let board = &fen.as_setup().board;
+//! assert_eq!(Code::from_board(board)?.to_string(), "0116.00");
+//!
+//! let position = Position::new(board.clone(), Indicator::to_move(Color::White))?;
+//! assert_eq!(position.to_string(), "a7d3 0116.00 b2b3c6d6 3/3 WTM.");
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+
+mod code;
+mod error;
+mod indicator;
+mod material;
+mod parse;
+mod position;
+
+pub use self::{
+    code::{Code, ManyPawns},
+    error::{ErrorKind, ParseError},
+    indicator::{Claim, Indicator},
+    material::Material,
+    position::{Position, PositionError},
+};

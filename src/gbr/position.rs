@@ -1,0 +1,235 @@
+//! A board with its indicator: what the full notation says. Code, squares and
+//! count are made when it is written, so that they cannot disagree.
+
+use std::fmt;
+
+use shakmaty::{Bitboard, Board, Color, Role, Setup, Square};
+
+use super::{Code, Indicator, ManyPawns, Material, code::PIECES};
+
+/// Longer than any position: 4 + 1 + 7 + 1 + 62 squares with a point + 1 + 5 + 4 + 1.
+const LONGEST: usize = 160;
+
+/// One king a side, up to eight pawns a side, any other men, and an indicator.
+///
+/// Its text is the full notation: `a7d3 0116.00 b2b3c6d6 3/3+.`
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    board: Board,
+    indicator: Indicator,
+}
+
+/// Why a board has no position notation.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// Not one king on each side.
+    #[error("{white} white and {black} black kings: a GBR position has one of each")]
+    Kings {
+        /// White kings.
+        white: u8,
+        /// Black kings.
+        black: u8,
+    },
+    /// A pawn where none can stand, so that no reader would take it.
+    #[error("a pawn on {0}: pawns stand between the second and the seventh rank")]
+    Backrank(Square),
+    /// More pawns than there are digits for.
+    #[error(transparent)]
+    ManyPawns(#[from] ManyPawns),
+}
+
+impl Position {
+    /// Takes a board that can be written.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] where kings or pawns are not as they must be.
+    pub fn new(board: Board, indicator: Indicator) -> Result<Position, PositionError> {
+        let material = Material::from_board(&board);
+        let [white, black] = Color::ALL.map(|color| material.count(color, Role::King));
+        if (white, black) != (1, 1) {
+            return Err(PositionError::Kings { white, black });
+        }
+        Code::from_material(&material)?;
+        match (board.pawns() & Bitboard::BACKRANKS).first() {
+            Some(square) => Err(PositionError::Backrank(square)),
+            None => Ok(Position { board, indicator }),
+        }
+    }
+
+    /// Takes board and side to move of a setup, and claims nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] where kings or pawns are not as they must be.
+    pub fn from_setup(setup: &Setup) -> Result<Position, PositionError> {
+        Position::new(setup.board.clone(), Indicator::to_move(setup.turn))
+    }
+
+    /// Where the men stand.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Side to move and claim.
+    #[must_use]
+    pub const fn indicator(&self) -> Indicator {
+        self.indicator
+    }
+
+    /// The class it belongs to.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        code_of(&Material::from_board(&self.board))
+    }
+
+    /// Board and side to move (White's, where unknown), without any castling
+    /// rights, en passant square or clocks: the notation has none.
+    #[must_use]
+    pub fn to_setup(&self) -> Setup {
+        Setup { board: self.board.clone(), turn: self.indicator.turn_or_white(), ..Setup::empty() }
+    }
+
+    /// Writes the text behind what the buffer holds.
+    pub fn append_ascii_to(&self, buf: &mut Vec<u8>) {
+        buf.extend_from_slice(self.write(&mut [0; LONGEST]));
+    }
+
+    fn write<'b>(&self, buf: &'b mut [u8; LONGEST]) -> &'b [u8] {
+        let material = Material::from_board(&self.board);
+        let mut text = Text { buf, len: 0 };
+        text.men(&self.board, Role::King);
+        text.push(b" ");
+        text.push(&code_of(&material).to_ascii());
+        if material.total() > 2 {
+            text.push(b" ");
+            text.squares(&self.board);
+        }
+        text.push(b" ");
+        text.number(material.men(Color::White));
+        text.push(b"/");
+        text.number(material.men(Color::Black));
+        text.push(self.indicator.as_str().as_bytes());
+        text.push(b".");
+        let Text { buf, len } = text;
+        &buf[..len]
+    }
+}
+
+/// [`Position::new`] has seen to it that there is one.
+fn code_of(material: &Material) -> Code {
+    Code::from_material(material).unwrap_or(Code::from_digits([0; 6]))
+}
+
+/// A text under way, on the stack.
+struct Text<'b> {
+    buf: &'b mut [u8; LONGEST],
+    len: usize,
+}
+
+impl Text<'_> {
+    #[inline]
+    fn push(&mut self, bytes: &[u8]) {
+        self.buf[self.len..self.len + bytes.len()].copy_from_slice(bytes);
+        self.len += bytes.len();
+    }
+
+    fn number(&mut self, number: u8) {
+        if number > 9 {
+            self.push(&[b'0' + number / 10]);
+        }
+        self.push(&[b'0' + number % 10]);
+    }
+
+    fn squares(&mut self, board: &Board) {
+        for role in PIECES {
+            self.men(board, role);
+        }
+        if board.pawns().any() {
+            self.push(b".");
+            self.men(board, Role::Pawn);
+        }
+    }
+
+    fn men(&mut self, board: &Board, role: Role) {
+        let men = board.by_role(role);
+        if men.any() {
+            self.by_file(men & board.white());
+            self.by_file(men & board.black());
+        }
+    }
+
+    /// A bitboard runs rank by rank. Mirrored at the long diagonal, it runs
+    /// file by file, which is the order wanted, and needs no sorting.
+    #[inline]
+    fn by_file(&mut self, men: Bitboard) {
+        for mirrored in men.flip_diagonal() {
+            let mirrored = u8::from(mirrored);
+            self.push(&[b'a' + (mirrored >> 3), b'1' + (mirrored & 7)]);
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(str::from_utf8(self.write(&mut [0; LONGEST])).unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gbr::Claim;
+
+    fn text(board_fen: &str, indicator: Indicator) -> Result<String, PositionError> {
+        let board = Board::from_ascii_board_fen(board_fen.as_bytes()).expect("board");
+        Position::new(board, indicator).map(|position| position.to_string())
+    }
+
+    #[test]
+    fn pieces_alone_have_no_point() {
+        let win = Indicator::claim(Claim::Win, Color::White);
+        let text = text("8/K7/2nn4/8/8/1B1k4/1R6/8", win).unwrap();
+        assert_eq!(text, "a7d3 0116.00 b2b3c6d6 3/3+.");
+    }
+
+    #[test]
+    fn pawns_alone_begin_with_a_point() {
+        let text = text("8/8/8/8/2kPp3/4Pp2/K4P2/8", Indicator::to_move(Color::White)).unwrap();
+        assert_eq!(text, "a2c4 0000.32 .d4e3f2e4f3 4/3 WTM.");
+    }
+
+    #[test]
+    fn bare_kings_have_no_squares() {
+        let text = text("8/8/8/8/8/2k5/8/K7", Indicator::to_move(Color::Black)).unwrap();
+        assert_eq!(text, "a1c3 0000.00 1/1 BTM.");
+    }
+
+    #[test]
+    fn squares_run_by_file_then_rank() {
+        let text = text("k7/8/8/8/8/8/1PPPPPP1/KQQ1Q2Q", Indicator::default()).unwrap();
+        assert_eq!(text, "a1a8 9000.60 b1c1e1h1.b2c2d2e2f2g2 11/1.");
+    }
+
+    #[test]
+    fn kings_and_pawns_must_be_in_order() {
+        let nobody = Indicator::default();
+        assert_eq!(
+            text("8/8/8/8/8/8/8/K7", nobody),
+            Err(PositionError::Kings { white: 1, black: 0 })
+        );
+        assert_eq!(text("8/8/k7/8/8/8/8/K1P5", nobody), Err(PositionError::Backrank(Square::C1)));
+        assert!(matches!(
+            text("k7/8/8/8/8/P7/PPPPPPPP/K7", nobody),
+            Err(PositionError::ManyPawns(_))
+        ));
+    }
+
+    #[test]
+    fn the_longest_text_fits() {
+        let full = "kqqqqqqq/pppppppp/qqqqqqqq/qqqqqqqq/QQQQQQQQ/QQQQQQQQ/PPPPPPPP/KQQQQQQQ";
+        assert!(text(full, Indicator::to_move(Color::White)).unwrap().len() <= LONGEST);
+    }
+}
