@@ -107,7 +107,7 @@ kinds! {
     StrayBrace = "stray-brace" fault,
     /// The input ends in the middle of a tag or a move.
     Truncated = "truncated" fault,
-    /// A NUL byte.
+    /// A NUL byte among the moves.
     NulByte = "nul-byte" fault,
     /// A record longer than the limit.
     RecordTooLong = "record-too-long" fault,
@@ -144,6 +144,8 @@ kinds! {
     IllegalPosition = "illegal-position" note,
     /// A FEN or EPD with an unusual spelling.
     OddFen = "odd-fen" note,
+    /// A NUL byte in a comment or a tag.
+    HarmlessNul = "harmless-nul" note,
     /// Moves in another spelling than the standard's.
     OddMoves = "odd-moves" note,
 }

@@ -1,0 +1,172 @@
+//! One run over one input: read, play, find out, write.
+
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+
+use crate::chunk::{Chunk, Chunks};
+use crate::fault::{Fault, Kind as FaultKind};
+use crate::game::Game;
+use crate::pipeline;
+use crate::play::Lane;
+use crate::record::{Kind, Record};
+use crate::row::{Column, Row};
+use crate::sink::{self, Entry, Sink};
+use crate::source::{Claims, Desk, Source};
+use crate::stage::{self, Stage};
+
+/// What to do with an input.
+pub struct Job<'a> {
+    /// How it is read.
+    pub source: &'a dyn Source,
+    /// What to find out.
+    pub task: Task<'a>,
+    /// How it is written.
+    pub sink: &'a dyn Sink,
+    /// Who plays the moves.
+    pub lane: Lane,
+    /// Whether studies claim anything.
+    pub claims: Claims,
+    /// The longest record.
+    pub limit: usize,
+    /// How many workers.
+    pub threads: usize,
+}
+
+/// What to find out about each record.
+pub enum Task<'a> {
+    /// Read it and fill these cells.
+    Find(&'a [&'a dyn Stage]),
+    /// Do not read it; all cells under these columns stay empty.
+    Forget(&'a [Column]),
+}
+
+/// What became of a chunk of records.
+#[derive(Debug, Default)]
+pub struct Done {
+    /// What the sink wrote.
+    pub out: Vec<u8>,
+    /// What is wrong or odd.
+    pub faults: Vec<Fault>,
+    /// How many games there were.
+    pub games: u64,
+    /// How many of them have both codes.
+    pub coded: u64,
+}
+
+/// The longest record that is read, unless the user says otherwise.
+pub const LIMIT: usize = 64 << 20;
+
+/// What annotating can add to the longest record. Strip takes records that are
+/// longer by so much, so that it restores whatever annotate wrote.
+pub const GROWTH: usize = 1024;
+
+impl<'a> Job<'a> {
+    /// Brings the tags or opcodes of ours up to date; none for formats that have no place for them.
+    #[must_use]
+    pub fn annotate(source: &'a dyn Source) -> Option<Job<'a>> {
+        let sink = sink::editor(source.name(), false)?;
+        Some(Job::new(source, Task::Find(stage::ANNOTATIONS), sink))
+    }
+
+    /// Takes them out.
+    #[must_use]
+    pub fn strip(source: &'a dyn Source, columns: &'a [Column]) -> Option<Job<'a>> {
+        let sink = sink::editor(source.name(), true)?;
+        let job = Job::new(source, Task::Forget(columns), sink);
+        Some(Job { limit: LIMIT + GROWTH, ..job })
+    }
+
+    /// A job with the ordinary settings, on one thread.
+    #[must_use]
+    pub fn new(source: &'a dyn Source, task: Task<'a>, sink: &'a dyn Sink) -> Job<'a> {
+        let (lane, claims) = (Lane::default(), Claims::default());
+        Job { source, task, sink, lane, claims, limit: LIMIT, threads: 1 }
+    }
+}
+
+impl Job<'_> {
+    /// The columns of its rows.
+    #[must_use]
+    pub fn columns(&self) -> Vec<Column> {
+        match &self.task {
+            Task::Find(stages) => stages.iter().map(|stage| stage.column()).collect(),
+            Task::Forget(columns) => columns.to_vec(),
+        }
+    }
+
+    /// What comes before the first record of the output.
+    #[must_use]
+    pub fn head(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        self.sink.head(&self.columns(), &mut out);
+        out
+    }
+
+    /// Runs over an input and hands over what was done, in order, until `take` breaks off.
+    ///
+    /// # Errors
+    ///
+    /// Returns what `take` broke off with, or the error of the reader, after
+    /// all that was read before it.
+    pub fn run<R: Read + Send, E: From<io::Error>>(
+        &self,
+        input: R,
+        mut take: impl FnMut(Done) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let columns = self.columns();
+        let chunks = Chunks::new(input, self.source, self.limit);
+        let ended = pipeline::run(
+            self.threads,
+            chunks,
+            || (Desk::new(self.lane, self.claims), Row::default()),
+            |(desk, row), chunk| chunk.map(|chunk| self.work(&chunk, &columns, desk, row)),
+            |done| match done.map_err(E::from).and_then(&mut take) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(error),
+            },
+        );
+        ended.map_or(Ok(()), Err)
+    }
+
+    fn work(&self, chunk: &Chunk, columns: &[Column], desk: &mut Desk, row: &mut Row) -> Done {
+        let mut done =
+            Done { out: Vec::with_capacity(chunk.bytes().len() * 5 / 4), ..Done::default() };
+        for record in chunk.records() {
+            if let Kind::Piece { first } = record.frame.kind {
+                self.piece(&record, first, &mut done);
+                continue;
+            }
+            let mut game = self.game(&record, desk, row);
+            done.games += u64::from(record.is_game());
+            done.coded += u64::from(game.start.is_some() && game.last.is_some());
+            let entry = Entry { record: &record, game: &game, columns, row };
+            self.sink.write(&entry, &mut done.out);
+            done.faults.append(&mut game.faults);
+        }
+        done
+    }
+
+    fn game(&self, record: &Record<'_>, desk: &mut Desk, row: &mut Row) -> Game {
+        match &self.task {
+            Task::Find(stages) => {
+                let game = self.source.decode(record, desk);
+                stage::fill(stages, record, &game, row);
+                game
+            }
+            Task::Forget(columns) => {
+                row.clear();
+                columns.iter().for_each(|_| row.push(|_| false));
+                Game::default()
+            }
+        }
+    }
+
+    /// A record that is too long passes as it is.
+    fn piece(&self, record: &Record<'_>, first: bool, done: &mut Done) {
+        done.out.extend_from_slice(record.bytes);
+        if first {
+            let message = format!("a record of more than {} bytes is not read", self.limit);
+            done.faults.push(record.fault(FaultKind::RecordTooLong, 0, message));
+        }
+    }
+}

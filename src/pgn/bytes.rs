@@ -1,0 +1,102 @@
+//! Lines and blanks in bytes: LF, CRLF and CR all end a line.
+
+/// Space, tab, and the vertical white space that some editors leave behind.
+#[must_use]
+pub const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)
+}
+
+/// LF or CR.
+#[must_use]
+pub const fn is_line_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// Blank or line end.
+#[must_use]
+pub const fn is_white(byte: u8) -> bool {
+    is_blank(byte) || is_line_end(byte)
+}
+
+/// The first place at or after `at` that holds no blank.
+#[must_use]
+pub fn skip_blanks(bytes: &[u8], at: usize) -> usize {
+    skip_while(bytes, at, is_blank)
+}
+
+/// The first place at or after `at` that holds no white space.
+#[must_use]
+pub fn skip_white(bytes: &[u8], at: usize) -> usize {
+    skip_while(bytes, at, is_white)
+}
+
+fn skip_while(bytes: &[u8], mut at: usize, test: impl Fn(u8) -> bool) -> usize {
+    while bytes.get(at).is_some_and(|&byte| test(byte)) {
+        at += 1;
+    }
+    at
+}
+
+/// Where the line of `at` ends: the place of its line end, or the end of the bytes.
+#[must_use]
+pub fn line_stop(bytes: &[u8], at: usize) -> usize {
+    memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |found| at + found)
+}
+
+/// The place behind the line end that stands at `at`, or `at` where none stands.
+#[must_use]
+pub fn behind_line_end(bytes: &[u8], at: usize) -> usize {
+    match (bytes.get(at), bytes.get(at + 1)) {
+        (Some(b'\r'), Some(b'\n')) => at + 2,
+        (Some(b'\r' | b'\n'), _) => at + 1,
+        _ => at,
+    }
+}
+
+/// The place before the line end that stops at `at`, or `at` where none does.
+#[must_use]
+pub fn before_line_end(bytes: &[u8], at: usize) -> usize {
+    match (at.checked_sub(2).map(|two| bytes[two]), at.checked_sub(1).map(|one| bytes[one])) {
+        (Some(b'\r'), Some(b'\n')) => at - 2,
+        (_, Some(b'\r' | b'\n')) => at - 1,
+        _ => at,
+    }
+}
+
+/// Where the blanks directly before `at` begin.
+#[must_use]
+pub fn before_blanks(bytes: &[u8], mut at: usize) -> usize {
+    while at > 0 && is_blank(bytes[at - 1]) {
+        at -= 1;
+    }
+    at
+}
+
+/// How many line ends there are.
+#[must_use]
+pub fn count_lines(bytes: &[u8]) -> u64 {
+    let feeds = memchr::memchr_iter(b'\n', bytes).count();
+    let returns =
+        memchr::memchr_iter(b'\r', bytes).filter(|&at| bytes.get(at + 1) != Some(&b'\n')).count();
+    (feeds + returns) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_sorts_of_line_ends_count_once_each() {
+        assert_eq!(count_lines(b"a\nb\r\nc\rd"), 3);
+        assert_eq!(count_lines(b"\r\r\n\n"), 3);
+    }
+
+    #[test]
+    fn line_ends_are_found_from_both_sides() {
+        let bytes = b"a\r\nb";
+        assert_eq!(line_stop(bytes, 0), 1);
+        assert_eq!(behind_line_end(bytes, 1), 3);
+        assert_eq!(before_line_end(bytes, 3), 1);
+        assert_eq!(before_line_end(bytes, 1), 1);
+    }
+}

@@ -1,0 +1,498 @@
+//! Where games begin and end.
+//!
+//! In: bytes that begin where the last record ended. Out: the length of the
+//! next record and where its tags and moves are. Records tile the input:
+//! their lengths add up to it whatever it is, and they do not depend on how
+//! the input was cut into reads.
+//!
+//! A record ends
+//! - before a line that begins a tag, once moves have begun;
+//! - on the line of its result marker, which stays with it;
+//! - before `[Event` or a repeated name, behind a blank line among tags;
+//! - before `[Event` behind a blank line in a comment that was never closed.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use crate::record::{Frame, Kind, Step};
+
+use super::bytes::{
+    before_blanks, behind_line_end, is_line_end, is_white, line_stop, skip_blanks, skip_white,
+};
+use super::tag::{self, Lexed};
+use super::token::{self, Opener};
+
+/// The scan stops: more bytes, or over the limit.
+enum Stop {
+    More,
+    TooLong,
+}
+
+type Scan<T> = Result<T, Stop>;
+
+/// The UTF-8 byte-order mark.
+pub const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// The old end-of-file mark of DOS, Ctrl-Z.
+pub const CTRL_Z: u8 = 0x1a;
+
+/// Finds the first record of `input`; `at_end` says that nothing follows it.
+#[must_use]
+pub fn frame(input: &[u8], at_end: bool, limit: usize) -> Step {
+    match (Scanner { input, at_end, limit }).record() {
+        Ok(frame) if frame.len <= limit => Step::Record(frame),
+        Ok(_) | Err(Stop::TooLong) => Step::TooLong,
+        Err(Stop::More) => Step::More,
+    }
+}
+
+/// Where the next game begins in the rest of a record that is too long: the
+/// first `[Event "` behind a blank line. Comments do not count, for one that
+/// was never closed is the usual reason for such a record.
+#[must_use]
+pub fn resume(input: &[u8]) -> Option<usize> {
+    event_behind_blank_line(input, 0, input.len())
+}
+
+/// How many bytes at the end of the input may belong to the beginning of what
+/// [`resume`] looks for: its text, and the white space before it.
+#[must_use]
+pub fn undecided(input: &[u8]) -> usize {
+    const LONGEST: usize = 64;
+    let sure = &input[..input.len().saturating_sub(LONGEST)];
+    let cut = sure.iter().rposition(|&byte| !is_white(byte)).map_or(sure.len(), |at| at + 1);
+    input.len() - cut
+}
+
+const EVENT: &[u8] = b"[Event \"";
+
+/// The first `[Event "` behind a blank line within `from..to`.
+fn event_behind_blank_line(input: &[u8], from: usize, to: usize) -> Option<usize> {
+    memchr::memmem::find_iter(&input[from..to], EVENT)
+        .map(|found| from + found)
+        .find(|&at| is_behind_blank_line(input, at))
+}
+
+/// Whether only blanks and at least two line ends stand directly before `at`.
+fn is_behind_blank_line(input: &[u8], at: usize) -> bool {
+    // More white space than this before a tag is no record's usual beginning.
+    const FAR: usize = 48;
+    let mut ends = 0;
+    let mut place = at;
+    while place > 0 && at - place < FAR && is_white(input[place - 1]) && ends < 2 {
+        place -= 1;
+        let pair = input[place] == b'\n' && place > 0 && input[place - 1] == b'\r';
+        place -= usize::from(pair);
+        ends += usize::from(is_line_end(input[place]));
+    }
+    ends == 2
+}
+
+struct Scanner<'a> {
+    input: &'a [u8],
+    at_end: bool,
+    limit: usize,
+}
+
+impl Scanner<'_> {
+    fn record(&self) -> Scan<Frame> {
+        let start = if self.input.starts_with(BOM) { BOM.len() } else { 0 };
+        let mut at = start;
+        loop {
+            at = self.white(at)?;
+            if at == self.input.len() {
+                return Ok(self.rest(Kind::Empty));
+            }
+            match self.input[at] {
+                b'[' if self.begins_tag(at)? => return self.tagged(at),
+                b'{' => match self.comment(at)? {
+                    Comment::Closed(end) => at = end,
+                    Comment::Cut(end) => return Ok(self.without_tags(end, Kind::Text, start)),
+                },
+                b';' => at = self.line(at)?,
+                b'%' if self.is_line_start(at) => at = self.line(at)?,
+                CTRL_Z if self.only_white_behind(at + 1)? => at += 1,
+                _ => return self.untagged(start, at),
+            }
+        }
+    }
+
+    /// The rest of the input as one record without tags.
+    fn rest(&self, kind: Kind) -> Frame {
+        self.without_tags(self.input.len(), kind, 0)
+    }
+
+    fn without_tags(&self, len: usize, kind: Kind, moves: usize) -> Frame {
+        Frame { len, kind, tags: moves..moves, moves }
+    }
+
+    /// A record that begins with neither a tag nor a comment, at `at`.
+    fn untagged(&self, start: usize, at: usize) -> Scan<Frame> {
+        let head = self.line_begin(self.head(start));
+        match token::opens_game(&self.input[at..], self.at_end) {
+            Opener::More => Err(self.more(at)),
+            Opener::Moves => {
+                let len = self.movetext(at)?;
+                Ok(self.without_tags(len, Kind::Game, head))
+            }
+            Opener::Text => {
+                let len = self.text(at)?;
+                Ok(self.without_tags(len, Kind::Text, head))
+            }
+        }
+    }
+
+    /// The first byte that is not white.
+    fn head(&self, start: usize) -> usize {
+        skip_white(self.input, start)
+    }
+
+    /// Where the line of `at` begins, behind a byte-order mark.
+    fn line_begin(&self, at: usize) -> usize {
+        if at == self.input.len() { at } else { before_blanks(self.input, at) }
+    }
+
+    /// Text runs to the next line that begins a tag, or behind a blank line a game.
+    fn text(&self, mut at: usize) -> Scan<usize> {
+        loop {
+            at = self.line(at)?;
+            let next = self.white(at)?;
+            if next == self.input.len() {
+                return Ok(next);
+            }
+            if self.input[next] == b'[' && self.begins_tag(next)? {
+                return Ok(self.line_begin(next));
+            }
+            let blank_line = skip_blanks(self.input, at) != next;
+            if blank_line && self.input[next] == b'1' {
+                match token::opens_game(&self.input[next..], self.at_end) {
+                    Opener::More => return Err(self.more(next)),
+                    Opener::Moves => return Ok(self.line_begin(next)),
+                    Opener::Text => {}
+                }
+            }
+            at = next;
+        }
+    }
+
+    /// A record whose first tag stands at `first`.
+    fn tagged(&self, first: usize) -> Scan<Frame> {
+        let mut section = Section::new(first);
+        let mut at = first;
+        loop {
+            match tag::lex(self.input, at, self.at_end) {
+                Lexed::More => return Err(self.more(at)),
+                Lexed::Other => break,
+                Lexed::Tag(tag) => {
+                    if section.is_over(self.input, &self.input[tag.name.clone()]) {
+                        return Ok(self.game(section.tags, at, at));
+                    }
+                    at = tag.span.end;
+                    section.push(self.input, tag);
+                }
+            }
+            let gap = self.gap(at)?;
+            section.blank_line |= gap.blank_line;
+            match gap.next {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+        let moves = section.tags.end;
+        let len = self.movetext(moves)?;
+        Ok(self.game(section.tags, moves, len))
+    }
+
+    fn game(&self, tags: Range<usize>, moves: usize, len: usize) -> Frame {
+        Frame { len, kind: Kind::Game, tags, moves }
+    }
+
+    /// What lies between a tag that ends at `at` and the next `[`, if only
+    /// white space and comments do.
+    fn gap(&self, mut at: usize) -> Scan<Gap> {
+        let mut blank_line = false;
+        loop {
+            let next = self.white(at)?;
+            blank_line |= has_blank_line(&self.input[at..next]);
+            at = next;
+            let end = match self.input.get(at) {
+                Some(b'[') => return Ok(Gap { next: Some(at), blank_line }),
+                Some(b'{') => match self.comment(at)? {
+                    Comment::Closed(end) => end,
+                    Comment::Cut(_) => return Ok(Gap { next: None, blank_line }),
+                },
+                Some(b';') => self.line(at)?,
+                Some(b'%') if self.is_line_start(at) => self.line(at)?,
+                _ => return Ok(Gap { next: None, blank_line }),
+            };
+            at = end;
+        }
+    }
+
+    /// Where the record ends whose moves begin at `at`.
+    fn movetext(&self, mut at: usize) -> Scan<usize> {
+        let mut depth = 0_usize;
+        loop {
+            at = self.structural(at)?;
+            let Some(&byte) = self.input.get(at) else { return Ok(at) };
+            match byte {
+                b'{' => match self.comment(at)? {
+                    Comment::Closed(end) => at = end,
+                    Comment::Cut(end) => return Ok(end),
+                },
+                b';' => at = self.line_stop(at)?,
+                b'(' => (depth, at) = (depth + 1, at + 1),
+                b')' => (depth, at) = (depth.saturating_sub(1), at + 1),
+                b'*' | b'-' => match self.result(at)? {
+                    Some(end) if depth == 0 => return self.behind_result(end),
+                    Some(end) => at = end,
+                    None => at += 1,
+                },
+                _ => match self.next_line(at)? {
+                    Line::Tag(end) => return Ok(end),
+                    Line::Moves(next) => at = next,
+                },
+            }
+        }
+    }
+
+    /// The next byte that can matter in moves, or the end of the input.
+    fn structural(&self, at: usize) -> Scan<usize> {
+        let rest = &self.input[at..];
+        match rest.iter().position(|&byte| STRUCTURAL[usize::from(byte)]) {
+            Some(found) => Ok(at + found),
+            None if self.at_end => Ok(self.input.len()),
+            None => Err(self.more(self.input.len())),
+        }
+    }
+
+    /// What the line behind the line end at `at` is.
+    fn next_line(&self, at: usize) -> Scan<Line> {
+        let begin = behind_line_end(self.input, at);
+        if begin > self.limit {
+            return Err(Stop::TooLong);
+        }
+        match self.input.get(begin) {
+            // A CR at the end of the bytes may be half of a CRLF.
+            None if !self.at_end => Err(self.more(begin)),
+            Some(b'%') => Ok(Line::Moves(self.line_stop(begin)?)),
+            Some(b'[' | b' ' | b'\t') => {
+                let first = skip_blanks(self.input, begin);
+                if self.begins_tag(first)? { Ok(Line::Tag(begin)) } else { Ok(Line::Moves(first)) }
+            }
+            _ => Ok(Line::Moves(begin)),
+        }
+    }
+
+    /// Where the result marker ends whose `*` or `-` stands at `at`.
+    fn result(&self, at: usize) -> Scan<Option<usize>> {
+        match token::marker_around(self.input, at) {
+            Some(word) if word.end == self.input.len() && !self.at_end => Err(self.more(at)),
+            Some(word) => Ok(Some(word.end)),
+            None if at + 8 > self.input.len() && !self.at_end => Err(self.more(at)),
+            None => Ok(None),
+        }
+    }
+
+    /// The record's end behind its result marker: the rest of the line, and
+    /// comments that begin directly on the next one.
+    fn behind_result(&self, mut at: usize) -> Scan<usize> {
+        loop {
+            at = self.rest_of_line(at)?;
+            let next = self.white(at)?;
+            let blank_line = has_blank_line(&self.input[at..next]);
+            let comment = matches!(self.input.get(next), Some(b'{' | b';'));
+            if blank_line || !comment {
+                return Ok(self.line_begin(next));
+            }
+            at = next;
+        }
+    }
+
+    /// The place of the line end behind `at`, comments counted as one thing.
+    fn rest_of_line(&self, mut at: usize) -> Scan<usize> {
+        loop {
+            match self.input.get(at) {
+                None if self.at_end => return Ok(at),
+                None => return Err(self.more(at)),
+                Some(b'{') => match self.comment(at)? {
+                    Comment::Closed(end) => at = end,
+                    Comment::Cut(end) => return Ok(end),
+                },
+                Some(b';') => return self.line_stop(at),
+                Some(&byte) if is_line_end(byte) => return Ok(at),
+                Some(_) => at += 1,
+            }
+        }
+    }
+
+    /// The comment whose `{` stands at `open`.
+    ///
+    /// It was never closed if another `{` comes before its `}` and an `[Event "`
+    /// behind a blank line before that, or if no `}` comes at all.
+    fn comment(&self, open: usize) -> Scan<Comment> {
+        let last = open.saturating_add(self.limit).min(self.input.len());
+        let mut at = open + 1;
+        while let Some(found) = memchr::memchr2(b'{', b'}', &self.input[at.min(last)..last]) {
+            let brace = at + found;
+            if self.input[brace] == b'}' {
+                return Ok(Comment::Closed(brace + 1));
+            }
+            if let Some(event) = event_behind_blank_line(self.input, at, brace) {
+                return Ok(Comment::Cut(event));
+            }
+            at = brace + 1;
+        }
+        let over = last < self.input.len();
+        if !over && !self.at_end {
+            return Err(Stop::More);
+        }
+        match event_behind_blank_line(self.input, open, last) {
+            Some(event) => Ok(Comment::Cut(event)),
+            None if over => Err(Stop::TooLong),
+            None => Ok(Comment::Cut(last)),
+        }
+    }
+
+    fn white(&self, at: usize) -> Scan<usize> {
+        let next = skip_white(self.input, at);
+        if next == self.input.len() && !self.at_end { Err(self.more(next)) } else { Ok(next) }
+    }
+
+    /// The place of the line end at or after `at`.
+    fn line_stop(&self, at: usize) -> Scan<usize> {
+        let stop = line_stop(self.input, at);
+        if stop == self.input.len() && !self.at_end { Err(self.more(stop)) } else { Ok(stop) }
+    }
+
+    /// The beginning of the next line.
+    fn line(&self, at: usize) -> Scan<usize> {
+        let stop = self.line_stop(at)?;
+        let next = behind_line_end(self.input, stop);
+        if next == self.input.len() && !self.at_end { Err(self.more(next)) } else { Ok(next) }
+    }
+
+    fn begins_tag(&self, at: usize) -> Scan<bool> {
+        tag::begins(self.input, at, self.at_end).ok_or_else(|| self.more(at))
+    }
+
+    fn is_line_start(&self, at: usize) -> bool {
+        at == 0 || is_line_end(self.input[at - 1]) || self.input[..at] == *BOM
+    }
+
+    fn only_white_behind(&self, at: usize) -> Scan<bool> {
+        Ok(self.white(at)? == self.input.len())
+    }
+
+    /// More bytes, unless the record has had its share.
+    fn more(&self, at: usize) -> Stop {
+        if at > self.limit { Stop::TooLong } else { Stop::More }
+    }
+}
+
+enum Comment {
+    Closed(usize),
+    Cut(usize),
+}
+
+enum Line {
+    /// Begins a tag; the record ends here.
+    Tag(usize),
+    /// More moves.
+    Moves(usize),
+}
+
+struct Gap {
+    next: Option<usize>,
+    blank_line: bool,
+}
+
+/// Whether a blank line lies in white space that begins behind text.
+fn has_blank_line(white: &[u8]) -> bool {
+    let first = white.iter().position(|&byte| is_line_end(byte));
+    first.is_some_and(|at| white[behind_line_end(white, at)..].iter().any(|&b| is_line_end(b)))
+}
+
+/// Bytes at which something can begin or end in moves.
+const STRUCTURAL: [bool; 256] = {
+    let mut table = [false; 256];
+    let bytes = b"{;()*-\n\r";
+    let mut at = 0;
+    while at < bytes.len() {
+        table[bytes[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
+
+/// The tags of a record as far as they have been read.
+struct Section {
+    tags: Range<usize>,
+    blank_line: bool,
+    /// Names so far: filled only once a blank line makes them matter.
+    names: Option<HashSet<Vec<u8>>>,
+}
+
+impl Section {
+    fn new(first: usize) -> Section {
+        Section { tags: first..first, blank_line: false, names: None }
+    }
+
+    /// Whether a tag with this name begins another game.
+    fn is_over(&mut self, input: &[u8], name: &[u8]) -> bool {
+        if !self.blank_line || self.tags.is_empty() {
+            return false;
+        }
+        let tags = self.tags.clone();
+        let names = self.names.get_or_insert_with(|| names_within(input, tags));
+        name == b"Event" || names.contains(name)
+    }
+
+    fn push(&mut self, input: &[u8], tag: tag::Tag) {
+        self.tags.end = tag.span.end;
+        if let Some(names) = &mut self.names {
+            names.insert(input[tag.name].to_vec());
+        }
+    }
+}
+
+fn names_within(input: &[u8], tags: Range<usize>) -> HashSet<Vec<u8>> {
+    section(&input[..tags.end], tags).map(|tag| input[tag.name].to_vec()).collect()
+}
+
+/// The tags in a tag section, `tags` of a [`Frame`].
+pub fn section(bytes: &[u8], tags: Range<usize>) -> Tags<'_> {
+    Tags { bytes, at: tags.start, end: tags.end }
+}
+
+/// Iterates over the tags of a section, passing over what lies between them.
+pub struct Tags<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    end: usize,
+}
+
+impl Iterator for Tags<'_> {
+    type Item = tag::Tag;
+
+    fn next(&mut self) -> Option<tag::Tag> {
+        while self.at < self.end {
+            match self.bytes[self.at] {
+                b'[' => match tag::lex(self.bytes, self.at, true) {
+                    Lexed::Tag(tag) => {
+                        self.at = tag.span.end;
+                        return Some(tag);
+                    }
+                    _ => return None,
+                },
+                b'{' => {
+                    let close = memchr::memchr(b'}', &self.bytes[self.at..self.end])?;
+                    self.at += close + 1;
+                }
+                b';' | b'%' => self.at = line_stop(self.bytes, self.at),
+                _ => self.at += 1,
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,10 @@
+//! The text of PGN: tags, records, tokens and the spelling of moves.
+//!
+//! Everything here works on borrowed bytes, never fails and never panics:
+//! it prefers a reading with flaws to no reading, and says what the flaws are.
+
+pub mod bytes;
+pub mod frame;
+pub mod spelling;
+pub mod tag;
+pub mod token;

@@ -1,0 +1,390 @@
+//! One tag pair, `[Name "value"]`, as people really write it.
+//!
+//! In: bytes and the place of a `[`. Out: where name, value and tag are, and
+//! what is odd about them; or that more bytes are needed to say so.
+
+use std::ops::Range;
+
+use super::bytes::{is_blank, is_line_end, is_white, line_stop, skip_blanks, skip_white};
+
+/// Where the parts of a tag are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// From `[` to behind `]`.
+    pub span: Range<usize>,
+    /// The name.
+    pub name: Range<usize>,
+    /// What stands between the quotes, escapes untouched.
+    pub value: Range<usize>,
+    /// What is not as the standard wants it.
+    pub flaw: Option<Flaw>,
+}
+
+/// What is odd about a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// Quotes inside of the value without a backslash.
+    Quotes,
+    /// The value ends in a backslash that hides its closing quote.
+    Backslash,
+    /// The value runs over a line end.
+    LineBreak,
+    /// No quoted value at all: `[Empty]`, `[White 'A']`.
+    NoValue,
+    /// The quote or the bracket is never closed.
+    Unclosed,
+}
+
+impl Flaw {
+    /// What to tell a person.
+    #[must_use]
+    pub const fn message(self) -> &'static str {
+        match self {
+            Flaw::Quotes => "quotes inside of the value, expected \\\"",
+            Flaw::Backslash => "a backslash before the closing quote",
+            Flaw::LineBreak => "a line end inside of the value",
+            Flaw::NoValue => "no value in double quotes",
+            Flaw::Unclosed => "not closed, expected \"]",
+        }
+    }
+}
+
+impl Tag {
+    /// Whether name and value are both there and closed, so that the tag can be edited.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        !matches!(self.flaw, Some(Flaw::NoValue | Flaw::Unclosed))
+    }
+}
+
+/// What stands at a `[`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lexed {
+    /// A tag, whole or not.
+    Tag(Tag),
+    /// Something else in brackets.
+    Other,
+    /// The bytes end too early to say.
+    More,
+}
+
+/// The longest name that can begin a game on its own; longer ones are text.
+const NAME_LIMIT: usize = 255;
+
+/// What [`opening`] finds at a `[`.
+enum Opening {
+    Quote { name: Range<usize>, at: usize },
+    NoQuote { name: Range<usize> },
+    Other,
+    More,
+}
+
+/// `[`, name, and the opening quote, with any white space between.
+fn opening(bytes: &[u8], bracket: usize, at_end: bool) -> Opening {
+    let start = skip_white(bytes, bracket + 1);
+    let mut stop = start;
+    while bytes.get(stop).is_some_and(|&byte| is_name(byte)) && stop - start <= NAME_LIMIT {
+        stop += 1;
+    }
+    let quote = skip_white(bytes, stop);
+    if quote == bytes.len() && !at_end {
+        return Opening::More;
+    }
+    if stop == start || stop - start > NAME_LIMIT {
+        return Opening::Other;
+    }
+    match bytes.get(quote) {
+        Some(b'"') => Opening::Quote { name: start..stop, at: quote },
+        _ => Opening::NoQuote { name: start..stop },
+    }
+}
+
+const fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+' | b'#' | b':' | b'.')
+}
+
+/// Whether a tag with a quoted value begins at `bracket`; none when the bytes end too early.
+#[must_use]
+pub fn begins(bytes: &[u8], bracket: usize, at_end: bool) -> Option<bool> {
+    if bytes.get(bracket) != Some(&b'[') {
+        return if bracket < bytes.len() || at_end { Some(false) } else { None };
+    }
+    match opening(bytes, bracket, at_end) {
+        Opening::Quote { .. } => Some(true),
+        Opening::More => None,
+        Opening::NoQuote { .. } | Opening::Other => Some(false),
+    }
+}
+
+/// Reads the tag whose `[` stands at `bracket`.
+#[must_use]
+pub fn lex(bytes: &[u8], bracket: usize, at_end: bool) -> Lexed {
+    match opening(bytes, bracket, at_end) {
+        Opening::More => Lexed::More,
+        Opening::Other => Lexed::Other,
+        Opening::NoQuote { name } => without_value(bytes, bracket, name, at_end),
+        Opening::Quote { name, at } => with_value(bytes, bracket, name, at + 1, at_end),
+    }
+}
+
+/// `[Empty]` or `[White 'A']`: a tag only if its line says so.
+fn without_value(bytes: &[u8], bracket: usize, name: Range<usize>, at_end: bool) -> Lexed {
+    let stop = line_stop(bytes, name.end);
+    if stop == bytes.len() && !at_end {
+        return Lexed::More;
+    }
+    let Some(close) = memchr::memrchr(b']', &bytes[name.end..stop]) else { return Lexed::Other };
+    let end = name.end + close;
+    let tag = Tag { span: bracket..end + 1, value: end..end, name, flaw: Some(Flaw::NoValue) };
+    Lexed::Tag(tag)
+}
+
+fn with_value(
+    bytes: &[u8],
+    bracket: usize,
+    name: Range<usize>,
+    value: usize,
+    at_end: bool,
+) -> Lexed {
+    let tag = |quote: usize, end: usize, flaw| {
+        Lexed::Tag(Tag { span: bracket..end, name: name.clone(), value: value..quote, flaw })
+    };
+    // The ordinary tag: the first quote is the last one, and `]` follows.
+    if let Some(quote) = ordinary_quote(bytes, value) {
+        return tag(quote, quote + 2, None);
+    }
+    let stop = line_stop(bytes, value);
+    if stop == bytes.len() && !at_end {
+        return Lexed::More;
+    }
+    if let Some((quote, end)) = close_on_line(bytes, value, stop) {
+        return tag(quote, end, has_bare_quotes(&bytes[value..quote]).then_some(Flaw::Quotes));
+    }
+    if let Some((quote, end)) = hidden_close(bytes, value, stop) {
+        return tag(quote, end, Some(Flaw::Backslash));
+    }
+    match close_below(bytes, value, at_end) {
+        Below::Close { quote, end } => {
+            let stop = line_stop(bytes, end);
+            if stop == bytes.len() && !at_end {
+                return Lexed::More;
+            }
+            let (quote, end) = extended(&bytes[..stop], (quote, end));
+            let broken = bytes[value..quote].iter().any(|&byte| is_line_end(byte));
+            tag(quote, end, broken.then_some(Flaw::LineBreak))
+        }
+        Below::More => Lexed::More,
+        Below::None => tag(stop, stop, Some(Flaw::Unclosed)),
+    }
+}
+
+/// The first quote, if it is followed by `]` and a line end and nothing before it is odd.
+fn ordinary_quote(bytes: &[u8], value: usize) -> Option<usize> {
+    let at = value + memchr::memchr2(b'"', b'\\', &bytes[value..])?;
+    let plain = bytes[at] == b'"'
+        && bytes.get(at + 1) == Some(&b']')
+        && bytes.get(at + 2).is_some_and(|&byte| is_line_end(byte));
+    let one_line = || !bytes[value..at].iter().any(|&byte| is_line_end(byte));
+    (plain && one_line()).then_some(at)
+}
+
+/// The closing quote on the value's own line and the place behind its `]`.
+fn close_on_line(bytes: &[u8], value: usize, stop: usize) -> Option<(usize, usize)> {
+    Some(extended(&bytes[..stop], first_close(&bytes[..stop], value)?))
+}
+
+/// Quotes that people forgot to escape may look like the closing one: if the
+/// line goes on without another tag and ends in `"]`, that is the closing one.
+fn extended(line: &[u8], (quote, end): (usize, usize)) -> (usize, usize) {
+    if line[end..].contains(&b'[') {
+        return (quote, end);
+    }
+    last_close(line, end).unwrap_or((quote, end))
+}
+
+/// The first quote without a backslash that is followed by blanks and `]`.
+fn first_close(line: &[u8], from: usize) -> Option<(usize, usize)> {
+    let mut at = from;
+    loop {
+        at += memchr::memchr2(b'"', b'\\', &line[at.min(line.len())..])?;
+        if line[at] == b'\\' {
+            at += 2;
+            continue;
+        }
+        let bracket = skip_blanks(line, at + 1);
+        if line.get(bracket) == Some(&b']') {
+            return Some((at, bracket + 1));
+        }
+        at += 1;
+    }
+}
+
+/// `"]` at the end of the line, as long as it stands behind `from`.
+fn last_close(line: &[u8], from: usize) -> Option<(usize, usize)> {
+    let trimmed = |mut end: usize| {
+        while end > from && is_blank(line[end - 1]) {
+            end -= 1;
+        }
+        end
+    };
+    let end = trimmed(line.len());
+    if end == from || line[end - 1] != b']' {
+        return None;
+    }
+    let quote = trimmed(end - 1);
+    (quote > from && line[quote - 1] == b'"').then(|| (quote - 1, end))
+}
+
+/// `\"]` at the end of the line: the backslash was meant as a letter.
+fn hidden_close(bytes: &[u8], value: usize, stop: usize) -> Option<(usize, usize)> {
+    last_close(&bytes[..stop], value)
+}
+
+fn has_bare_quotes(value: &[u8]) -> bool {
+    let mut escaped = false;
+    value.iter().any(|&byte| {
+        let bare = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        bare
+    })
+}
+
+enum Below {
+    Close { quote: usize, end: usize },
+    None,
+    More,
+}
+
+/// A closing quote and bracket on a later line, before a blank line and before
+/// any line that begins with `[`.
+fn close_below(bytes: &[u8], value: usize, at_end: bool) -> Below {
+    let mut at = value;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' => at += 1,
+            b'"' => {
+                let bracket = skip_white(bytes, at + 1);
+                if bytes.get(bracket) == Some(&b']') {
+                    return Below::Close { quote: at, end: bracket + 1 };
+                }
+            }
+            byte if is_line_end(byte) => {
+                let next = super::bytes::behind_line_end(bytes, at);
+                let first = skip_blanks(bytes, next);
+                match bytes.get(first) {
+                    Some(b'[') => return Below::None,
+                    Some(&byte) if is_line_end(byte) => return Below::None,
+                    _ => at = next - 1,
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    if at_end { Below::None } else { Below::More }
+}
+
+/// The value with `\"` and `\\` read as what they stand for.
+#[must_use]
+pub fn unescape(value: &[u8]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(value.len());
+    let mut bytes = value.iter().copied().peekable();
+    while let Some(byte) = bytes.next() {
+        match (byte, bytes.peek()) {
+            (b'\\', Some(&next @ (b'"' | b'\\'))) => {
+                text.push(next);
+                bytes.next();
+            }
+            _ => text.push(if is_white(byte) { b' ' } else { byte }),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (String, String, String, Option<Flaw>) {
+        match lex(text.as_bytes(), 0, true) {
+            Lexed::Tag(tag) => {
+                (text[tag.span].into(), text[tag.name].into(), text[tag.value].into(), tag.flaw)
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn ordinary_tags() {
+        let (span, name, value, flaw) = read("[White \"Reti\"]\n[Black \"x\"]");
+        assert_eq!(
+            (span.as_str(), name.as_str(), value.as_str()),
+            ("[White \"Reti\"]", "White", "Reti")
+        );
+        assert_eq!(flaw, None);
+    }
+
+    #[test]
+    fn unescaped_quotes_end_at_the_last_one_of_the_line() {
+        let (span, _, value, flaw) = read("[Event \"The \"Big\" [\"One\"] x\"]\n");
+        assert_eq!(value, "The \"Big\" [\"One\"] x");
+        assert_eq!(span, "[Event \"The \"Big\" [\"One\"] x\"]");
+        assert_eq!(flaw, Some(Flaw::Quotes));
+    }
+
+    #[test]
+    fn tags_on_one_line_end_at_their_own_brackets() {
+        assert_eq!(read("[A \"x\"] [B \"y\"]\n").2, "x");
+        assert_eq!(read("[A \"x\"][B \"y\"] 1. e4 *").2, "x");
+        assert_eq!(read("[A \"x\"] 1. e4 *").0, "[A \"x\"]");
+    }
+
+    #[test]
+    fn escapes_do_not_close() {
+        assert_eq!(read(r#"[A "a \"b\" \\"]"#).2, r#"a \"b\" \\"#);
+    }
+
+    #[test]
+    fn a_last_backslash_does_not_hide_the_closing_quote() {
+        let (_, _, value, flaw) = read("[A \"Tournament \\\"]\n");
+        assert_eq!((value.as_str(), flaw), ("Tournament \\", Some(Flaw::Backslash)));
+    }
+
+    #[test]
+    fn a_tag_may_run_over_lines() {
+        let (span, name, value, flaw) = read("[\n Site \n \"x\" \n]\n");
+        assert_eq!(
+            (span.as_str(), name.as_str(), value.as_str(), flaw),
+            ("[\n Site \n \"x\" \n]", "Site", "x", None)
+        );
+        let (_, _, value, flaw) = read("[Event \"long\nname\"]\n");
+        assert_eq!((value.as_str(), flaw), ("long\nname", Some(Flaw::LineBreak)));
+    }
+
+    #[test]
+    fn what_is_not_closed_ends_with_its_line() {
+        let (span, _, _, flaw) = read("[White \"Reti\n[Black \"x\"]\n");
+        assert_eq!((span.as_str(), flaw), ("[White \"Reti", Some(Flaw::Unclosed)));
+        assert_eq!(read("[Empty]\n").3, Some(Flaw::NoValue));
+        assert_eq!(read("[White 'A']\n").3, Some(Flaw::NoValue));
+    }
+
+    #[test]
+    fn brackets_that_are_no_tags() {
+        assert_eq!(lex(b"[%clk 1:00]", 0, true), Lexed::Other);
+        assert_eq!(lex(b"[ \"x\"]", 0, true), Lexed::Other);
+    }
+
+    #[test]
+    fn more_bytes_are_asked_for_only_where_they_matter() {
+        assert_eq!(lex(b"[White", 0, false), Lexed::More);
+        assert_eq!(lex(b"[White \"Re", 0, false), Lexed::More);
+        assert_eq!(lex(b"[White \"Reti\"]", 0, false), Lexed::More);
+        assert!(matches!(lex(b"[White \"Reti\"]\n", 0, false), Lexed::Tag(_)));
+    }
+
+    #[test]
+    fn values_are_unescaped() {
+        assert_eq!(unescape(br#"a \"b\" \\ \c"#), br#"a "b" \ \c"#);
+    }
+}

@@ -1,0 +1,160 @@
+//! Accounts for every token of the moves.
+//!
+//! pgn-reader passes over what it cannot read, so a main line with a gap would
+//! end in a wrong position without an error. Here each token is a move of the main line,
+//! or something known that is none, or a remark.
+
+use std::ops::Range;
+
+use shakmaty::{Color, Setup};
+
+use super::Remark;
+use crate::fault::Kind as Fault;
+use crate::pgn::token::{Kind, Marker, Token, Tokens};
+
+/// The main line as it stands in the text.
+#[derive(Debug, Default)]
+pub(super) struct MainLine {
+    /// Where its moves are.
+    pub words: Vec<Range<usize>>,
+    /// How it says that it ended.
+    pub marker: Option<Marker>,
+    /// What is odd; a fault among them means that the end is doubtful.
+    pub remarks: Vec<Remark>,
+}
+
+impl MainLine {
+    /// Whether the last position cannot be known, however the moves play.
+    pub(super) fn is_doubtful(&self) -> bool {
+        self.remarks.iter().any(|remark| !remark.kind.is_note())
+    }
+
+    /// At most one remark of a kind: the first says enough, and a hostile
+    /// record could have millions.
+    fn remark(&mut self, kind: Fault, at: usize, message: impl FnOnce() -> String) {
+        if self.remarks.iter().all(|remark| remark.kind != kind) {
+            self.remarks.push(Remark::new(kind, at, message()));
+        }
+    }
+}
+
+/// Reads the moves in `bytes[moves..]`.
+pub(super) fn audit(bytes: &[u8], moves: usize, start: &Setup, is_given: bool) -> MainLine {
+    let mut auditor = Auditor {
+        bytes,
+        line: MainLine::default(),
+        open: Vec::new(),
+        numbers: Numbers::new(start, is_given),
+    };
+    for token in Tokens::new(bytes, moves) {
+        auditor.token(token);
+    }
+    auditor.finish()
+}
+
+struct Auditor<'a> {
+    bytes: &'a [u8],
+    line: MainLine,
+    /// Where the variations that are open now began; only the outermost is kept.
+    open: Vec<usize>,
+    numbers: Numbers,
+}
+
+impl Auditor<'_> {
+    fn token(&mut self, token: Token) {
+        let at = token.span.start;
+        match token.kind {
+            Kind::Comment | Kind::Escape => {}
+            Kind::UnclosedComment => {
+                self.line.remark(Fault::UnclosedComment, at, || "'{' is never closed".into());
+            }
+            _ if self.line.marker.is_some() => self.behind_result(token),
+            Kind::Open => self.open.push(at),
+            Kind::Close if self.open.pop().is_none() => {
+                self.line.remark(Fault::StrayParenthesis, at, || "')' without its '('".into());
+            }
+            Kind::Stray => self.stray(at),
+            _ if !self.open.is_empty() => {}
+            Kind::Number(number) => self.number(number, at),
+            Kind::Result(marker) => self.line.marker = Some(marker),
+            Kind::Word => self.line.words.push(token.span),
+            Kind::Close | Kind::Dots | Kind::Glyph => {}
+        }
+    }
+
+    fn number(&mut self, number: u32, at: usize) {
+        let ply = self.line.words.len();
+        if let Some(expected) = self.numbers.mismatch(number, ply) {
+            self.line.remark(Fault::MoveNumber, at, || {
+                format!("move number {number}, expected {expected}")
+            });
+        }
+    }
+
+    fn stray(&mut self, at: usize) {
+        match self.bytes[at] {
+            b'}' => self.line.remark(Fault::StrayBrace, at, || {
+                "'}' outside of a comment: comments do not nest, so the moves around it are doubtful"
+                    .into()
+            }),
+            0 => self.line.remark(Fault::NulByte, at, || "NUL byte among the moves".into()),
+            byte => self.line.remark(Fault::UnknownToken, at, || {
+                format!("'{}' is no part of a move", char::from(byte).escape_default())
+            }),
+        }
+    }
+
+    fn behind_result(&mut self, token: Token) {
+        let text = excerpt(&self.bytes[token.span.clone()]);
+        self.line.remark(Fault::AfterResult, token.span.start, || {
+            format!("'{text}' behind the result marker is not read")
+        });
+    }
+
+    fn finish(mut self) -> MainLine {
+        if let Some(&at) = self.open.first() {
+            self.line.remark(Fault::UnclosedVariation, at, || "'(' is never closed".into());
+        }
+        if self.line.marker.is_none() {
+            let end = self.bytes.trim_ascii_end().len();
+            self.line.remark(Fault::Unterminated, end, || "no result marker".into());
+        }
+        self.line
+    }
+}
+
+/// The beginning of a text, fit for a message.
+pub(super) fn excerpt(bytes: &[u8]) -> String {
+    const LONGEST: usize = 24;
+    let text = crate::record::text(bytes);
+    let mut short: String = text.chars().take(LONGEST).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short.escape_debug().to_string()
+}
+
+/// Which number belongs before which ply.
+struct Numbers {
+    /// Number of the first move; learnt from the text where the record gives
+    /// the position, because few who set one up count on from it.
+    first: Option<u32>,
+    black_begins: usize,
+}
+
+impl Numbers {
+    fn new(start: &Setup, is_given: bool) -> Numbers {
+        Numbers {
+            first: (!is_given).then(|| start.fullmoves.get()),
+            black_begins: usize::from(start.turn == Color::Black),
+        }
+    }
+
+    /// The number that was expected, if it was another one.
+    fn mismatch(&mut self, number: u32, ply: usize) -> Option<u32> {
+        let passed = u32::try_from((ply + self.black_begins) / 2).unwrap_or(u32::MAX);
+        let first = *self.first.get_or_insert(number.saturating_sub(passed));
+        let expected = first.saturating_add(passed);
+        (number != expected).then_some(expected)
+    }
+}

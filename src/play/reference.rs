@@ -1,0 +1,269 @@
+//! The reference lane: the audit's main line, read by pgn-reader and played by shakmaty.
+
+use std::cell::RefCell;
+use std::io::{self, Read};
+use std::ops::{ControlFlow, Range};
+use std::rc::Rc;
+
+use pgn_reader::{Reader, SanPlus, Visitor};
+use shakmaty::variant::VariantPosition;
+use shakmaty::{EnPassantMode, Position, Setup};
+
+use super::audit::{MainLine, audit, excerpt};
+use super::forgiving::{self, Verdict};
+use super::{Played, Remark, Start};
+use crate::fault::Kind;
+use crate::game::Change;
+use crate::gbr::Material;
+
+/// One reader for all games: a new one would clear its buffer for each.
+pub(super) struct Reference {
+    feed: Feed,
+    reader: Reader<Feed>,
+}
+
+impl Default for Reference {
+    fn default() -> Reference {
+        let feed = Feed::default();
+        Reference { reader: Reader::new(feed.clone()), feed }
+    }
+}
+
+impl Reference {
+    pub(super) fn play(
+        &mut self,
+        bytes: &[u8],
+        moves: usize,
+        start: &Start,
+        is_cut: bool,
+    ) -> Played {
+        let line = audit(bytes, moves, &start.setup, start.is_given);
+        let mut played = match start.position() {
+            Ok((position, pardon)) => {
+                let mut played = self.line(bytes, &line, &position, is_cut);
+                if let Some(what) = pardon {
+                    let remark = Remark::new(
+                        Kind::IllegalPosition,
+                        moves,
+                        format!("the position has {what}"),
+                    );
+                    played.remarks.insert(0, remark);
+                }
+                played
+            }
+            Err(reason) => unplayable(&line, start, moves, &reason),
+        };
+        if line.is_doubtful() {
+            played.last = None;
+        }
+        played.marker = line.marker;
+        played.remarks.extend(line.remarks);
+        played
+    }
+
+    /// Plays the words as SAN; where that fails, in the ways people write.
+    fn line(
+        &mut self,
+        bytes: &[u8],
+        line: &MainLine,
+        start: &VariantPosition,
+        is_cut: bool,
+    ) -> Played {
+        let words: Vec<&[u8]> = line.words.iter().map(|word| &bytes[word.clone()]).collect();
+        if let Some(played) = self.san(&words, start) {
+            return played;
+        }
+        match forgiving::play(&words, start) {
+            Verdict::Played(track, notes) => {
+                let mut played = track.finish();
+                let remark = |(kind, word, text): forgiving::Note| {
+                    Remark::new(kind, line.words[word].start, text)
+                };
+                played.remarks.extend(notes.into_iter().map(remark));
+                played
+            }
+            Verdict::Failed { track, word, reason } => {
+                failed(bytes, line, track, word, &reason, is_cut)
+            }
+        }
+    }
+
+    /// Plays words that are all SAN; none if pgn-reader or shakmaty refuses one.
+    fn san(&mut self, words: &[&[u8]], start: &VariantPosition) -> Option<Played> {
+        if words.iter().any(|word| SanPlus::from_ascii(word).is_err()) {
+            return None;
+        }
+        self.feed.fill(words);
+        let mut visitor = Replay { start };
+        let track = self.reader.read_game(&mut visitor);
+        self.feed.clear();
+        let track = track.ok()?.unwrap_or_else(|| Some(Track::new(start.clone())))?;
+        // Every word must have arrived, or a gap would go unseen.
+        (track.plies as usize == words.len()).then(|| track.finish())
+    }
+}
+
+/// A main line on its way.
+pub(super) struct Track {
+    pub position: VariantPosition,
+    pub plies: u32,
+    trail: Vec<Change>,
+}
+
+impl Track {
+    pub(super) fn new(position: VariantPosition) -> Track {
+        Track { position, plies: 0, trail: Vec::new() }
+    }
+
+    pub(super) fn play(&mut self, m: shakmaty::Move) {
+        let changes = m.is_capture() || m.is_promotion() || matches!(m, shakmaty::Move::Put { .. });
+        self.position.play_unchecked(m);
+        self.plies += 1;
+        if changes {
+            let material = Material::from_board(self.position.board());
+            self.trail.push(Change { ply: self.plies, material });
+        }
+    }
+
+    fn setup(&self) -> Setup {
+        self.position.to_setup(EnPassantMode::Legal)
+    }
+
+    fn finish(self) -> Played {
+        Played {
+            last: Some(self.setup()),
+            plies: self.plies,
+            trail: self.trail,
+            ..Played::default()
+        }
+    }
+}
+
+/// Without a playable position only a game without moves has an end.
+fn unplayable(line: &MainLine, start: &Start, moves: usize, reason: &str) -> Played {
+    if line.words.is_empty() {
+        let remark = Remark::new(
+            Kind::IllegalPosition,
+            moves,
+            format!("the position is not legal: {reason}"),
+        );
+        return Played {
+            last: Some(start.setup.clone()),
+            remarks: vec![remark],
+            ..Played::default()
+        };
+    }
+    let kind = if start.variant.is_none() { Kind::UnknownVariant } else { Kind::Unplayable };
+    let message = format!("the moves cannot be played from this position: {reason}");
+    Played { remarks: vec![Remark::new(kind, moves, message)], ..Played::default() }
+}
+
+/// The remark for a main line that could not be played to its end.
+fn failed(
+    bytes: &[u8],
+    line: &MainLine,
+    track: Track,
+    word: usize,
+    reason: &forgiving::Reason,
+    is_cut: bool,
+) -> Played {
+    let span: Range<usize> = line.words[word].clone();
+    let text = excerpt(&bytes[span.clone()]);
+    let number = move_number(&track, &text);
+    let at_end = is_cut && span.end == bytes.len() && line.marker.is_none();
+    let (kind, message) = match reason {
+        _ if at_end => {
+            (Kind::Truncated, format!("ply {} ({number}): the input ends in this move", word + 1))
+        }
+        forgiving::Reason::NotAMove => {
+            (Kind::UnknownToken, format!("ply {} ({number}): not a move", word + 1))
+        }
+        forgiving::Reason::Illegal => {
+            (Kind::IllegalMove, format!("ply {} ({number}): illegal move", word + 1))
+        }
+        forgiving::Reason::Ambiguous => (
+            Kind::IllegalMove,
+            format!("ply {} ({number}): more than one man can move so", word + 1),
+        ),
+    };
+    let remarks = vec![Remark::new(kind, span.start, message)];
+    Played { last: None, plies: track.plies, trail: track.trail, remarks, ..Played::default() }
+}
+
+/// `12. Nf3` or `12... Nf6`, counted from the position and not from the text.
+fn move_number(track: &Track, text: &str) -> String {
+    let dots = track.position.turn().fold_wb(".", "...");
+    format!("{}{dots} {text}", track.position.fullmoves())
+}
+
+/// Plays what pgn-reader reads.
+struct Replay<'a> {
+    start: &'a VariantPosition,
+}
+
+impl Visitor for Replay<'_> {
+    type Tags = ();
+    type Movetext = Track;
+    type Output = Option<Track>;
+
+    fn begin_tags(&mut self) -> ControlFlow<Self::Output> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<Self::Output, Track> {
+        ControlFlow::Continue(Track::new(self.start.clone()))
+    }
+
+    fn san(&mut self, track: &mut Track, san_plus: SanPlus) -> ControlFlow<Self::Output> {
+        match san_plus.san.to_move(&track.position) {
+            Ok(m) => {
+                track.play(m);
+                ControlFlow::Continue(())
+            }
+            Err(_) => ControlFlow::Break(None),
+        }
+    }
+
+    fn end_game(&mut self, track: Track) -> Self::Output {
+        Some(track)
+    }
+}
+
+/// What the reader reads: one main line after another.
+#[derive(Clone, Default)]
+struct Feed(Rc<RefCell<Line>>);
+
+#[derive(Default)]
+struct Line {
+    text: Vec<u8>,
+    at: usize,
+}
+
+impl Feed {
+    fn fill(&self, words: &[&[u8]]) {
+        let mut line = self.0.borrow_mut();
+        line.text.clear();
+        line.at = 0;
+        for word in words {
+            line.text.extend_from_slice(word);
+            line.text.push(b' ');
+        }
+        line.text.extend_from_slice(b"*\n\n");
+    }
+
+    fn clear(&self) {
+        let mut line = self.0.borrow_mut();
+        line.at = line.text.len();
+    }
+}
+
+impl Read for Feed {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        let mut line = self.0.borrow_mut();
+        let rest = &line.text[line.at..];
+        let count = rest.len().min(buf.len());
+        buf[..count].copy_from_slice(&rest[..count]);
+        line.at += count;
+        Ok(count)
+    }
+}

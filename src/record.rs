@@ -1,0 +1,135 @@
+//! The bytes of one game or one line, untouched, and where they are.
+//!
+//! A [`Frame`] says where a record lies and what its parts are; a [`Record`]
+//! is a frame laid over its bytes.
+
+use std::ops::Range;
+
+use crate::fault::{Fault, Kind as FaultKind, Place};
+use crate::pgn::bytes::count_lines;
+use crate::pgn::frame::{Tags, section};
+use crate::pgn::tag;
+
+/// Where the next record of an input ends, and its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// Its length in bytes, never zero.
+    pub len: usize,
+    /// What it is.
+    pub kind: Kind,
+    /// From the first tag's `[` to behind the last tag's `]`; empty where there are none.
+    pub tags: Range<usize>,
+    /// Where the moves begin; without tags this is the start of their line.
+    pub moves: usize,
+}
+
+/// What a record is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A game, a study or a position.
+    Game,
+    /// White space and comments.
+    Empty,
+    /// Text that is no game.
+    Text,
+    /// A piece of a record that is too long to be held; only the first one is reported.
+    Piece {
+        /// Whether the record begins with it.
+        first: bool,
+    },
+}
+
+/// What a source finds at the beginning of its input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A whole record.
+    Record(Frame),
+    /// The bytes end before the record does.
+    More,
+    /// The record does not end within the limit.
+    TooLong,
+}
+
+/// One record.
+#[derive(Clone, Debug)]
+pub struct Record<'a> {
+    /// All of its bytes.
+    pub bytes: &'a [u8],
+    /// What it is and where its parts are.
+    pub frame: &'a Frame,
+    /// Where it begins in the file.
+    pub offset: u64,
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// Its number among the games of the file, from 1; for other records
+    /// the number of the game before.
+    pub number: u64,
+    /// Whether the input ends with it.
+    pub is_last: bool,
+    /// The name of the source that framed it.
+    pub format: &'static str,
+}
+
+impl<'a> Record<'a> {
+    /// Whether it is a game, and not what lies between games.
+    #[must_use]
+    pub fn is_game(&self) -> bool {
+        self.frame.kind == Kind::Game
+    }
+
+    /// Whether it is PGN: tags or moves, and not a line with a position.
+    #[must_use]
+    pub fn is_pgn(&self) -> bool {
+        self.format == "pgn"
+    }
+
+    /// Its tags, in order.
+    #[must_use]
+    pub fn tags(&self) -> Tags<'a> {
+        section(self.bytes, self.frame.tags.clone())
+    }
+
+    /// The value of the first whole tag with this name, escapes untouched.
+    #[must_use]
+    pub fn tag(&self, name: &[u8]) -> Option<&'a [u8]> {
+        self.tags()
+            .find(|tag| tag.is_whole() && &self.bytes[tag.name.clone()] == name)
+            .map(|tag| &self.bytes[tag.value])
+    }
+
+    /// The value of a tag as text: escapes read, and bytes that are no UTF-8 taken for Latin-1.
+    #[must_use]
+    pub fn text(&self, name: &[u8]) -> Option<String> {
+        self.tag(name).map(|value| text(&tag::unescape(value)))
+    }
+
+    /// `White - Black`.
+    #[must_use]
+    pub fn players(&self) -> Option<String> {
+        let (white, black) = (self.text(b"White"), self.text(b"Black"));
+        let name = |side: Option<String>| side.unwrap_or_else(|| "?".into());
+        (white.is_some() || black.is_some()).then(|| format!("{} - {}", name(white), name(black)))
+    }
+
+    /// A fault at a byte of this record.
+    #[must_use]
+    pub fn fault(&self, kind: FaultKind, at: usize, message: impl Into<String>) -> Fault {
+        let at = at.min(self.bytes.len());
+        let place = Place {
+            line: self.line + count_lines(&self.bytes[..at]),
+            offset: self.offset + at as u64,
+            game: self.is_game().then_some(self.number),
+            players: if self.is_game() { self.players() } else { None },
+        };
+        Fault { kind, place, message: message.into() }
+    }
+}
+
+/// UTF-8 where it is, Latin-1 where it is not.
+#[must_use]
+pub fn text(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    }
+}

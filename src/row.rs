@@ -1,0 +1,53 @@
+//! What was found out about a game: cells under columns.
+//!
+//! Stages fill cells without knowing where they will be written, and sinks
+//! write them without knowing what they mean.
+
+use std::ops::Range;
+
+/// The name of a cell, as tag and as key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Its name as a PGN tag.
+    pub tag: &'static str,
+    /// Its name as an EPD opcode, CSV column or JSON key.
+    pub key: &'static str,
+}
+
+/// The cells of one game, in the order of the columns.
+#[derive(Clone, Debug, Default)]
+pub struct Row {
+    text: Vec<u8>,
+    cells: Vec<Option<Range<usize>>>,
+}
+
+impl Row {
+    /// Forgets all cells, but not the memory they used.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.cells.clear();
+    }
+
+    /// Adds a cell with the text that `write` appends; an empty one if it returns false.
+    pub fn push(&mut self, write: impl FnOnce(&mut Vec<u8>) -> bool) {
+        let start = self.text.len();
+        if write(&mut self.text) {
+            self.cells.push(Some(start..self.text.len()));
+        } else {
+            self.text.truncate(start);
+            self.cells.push(None);
+        }
+    }
+
+    /// The text of a cell; none where nothing was found out.
+    #[must_use]
+    pub fn cell(&self, column: usize) -> Option<&[u8]> {
+        let range = self.cells.get(column)?.clone()?;
+        Some(&self.text[range])
+    }
+
+    /// All cells, in order.
+    pub fn cells(&self) -> impl Iterator<Item = Option<&[u8]>> {
+        (0..self.cells.len()).map(|column| self.cell(column))
+    }
+}

@@ -1,0 +1,25 @@
+//! FEN, one line per position.
+
+use super::{Entry, Format, Sink};
+use crate::stage::At;
+
+pub(super) const FORMAT: Format = Format {
+    name: "fen",
+    help: "FEN, one line per position",
+    make: |settings| Box::new(Fen { at: settings.at.clone() }),
+};
+
+/// FEN lines.
+pub struct Fen {
+    /// Which positions of a game.
+    pub at: Vec<At>,
+}
+
+impl Sink for Fen {
+    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        for setup in self.at.iter().filter_map(|at| at.of(entry.game)) {
+            crate::fen::write(setup).append_ascii_to(out);
+            out.push(b'\n');
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Formats that can be written.
+//!
+//! A new one is a file in this folder and two lines here: its `mod` and its
+//! place in [`SINKS`].
+
+mod csv;
+mod epd;
+mod fen;
+mod gbr;
+mod jsonl;
+mod opcodes;
+mod pgn;
+mod tags;
+
+use crate::game::Game;
+use crate::record::Record;
+use crate::row::{Column, Row};
+use crate::stage::At;
+
+pub use self::csv::Csv;
+pub use self::epd::Epd;
+pub use self::fen::Fen;
+pub use self::gbr::Gbr;
+pub use self::jsonl::Jsonl;
+pub use self::opcodes::Opcodes;
+pub use self::pgn::Pgn;
+pub use self::tags::Tags;
+
+/// Writes records and what was found out about them.
+///
+/// A sink has no state, so that workers can write their own records; what
+/// they wrote is put together in the order of the input.
+pub trait Sink: Sync {
+    /// What comes before the first record.
+    fn head(&self, columns: &[Column], out: &mut Vec<u8>) {
+        let _ = (columns, out);
+    }
+
+    /// Writes one record.
+    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>);
+}
+
+/// A record with all that is known about it.
+pub struct Entry<'a> {
+    /// Its bytes.
+    pub record: &'a Record<'a>,
+    /// What it says.
+    pub game: &'a Game,
+    /// The names of the cells.
+    pub columns: &'a [Column],
+    /// The cells.
+    pub row: &'a Row,
+}
+
+/// What the user can say about a format.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Which positions, for formats with a line for each.
+    pub at: Vec<At>,
+    /// Whether codes are written so that a spreadsheet does not take them for numbers.
+    pub spreadsheet: bool,
+}
+
+/// A format in the table.
+pub struct Format {
+    /// What the user types.
+    pub name: &'static str,
+    /// One line for the help.
+    pub help: &'static str,
+    /// Makes the sink.
+    pub make: fn(&Settings) -> Box<dyn Sink + Send>,
+}
+
+/// Every format that convert can write.
+pub const SINKS: &[Format] =
+    &[pgn::FORMAT, epd::FORMAT, fen::FORMAT, gbr::FORMAT, csv::FORMAT, jsonl::FORMAT];
+
+/// The format with this name.
+#[must_use]
+pub fn by_name(name: &str) -> Option<&'static Format> {
+    SINKS.iter().find(|format| format.name == name)
+}
+
+/// The sink that edits records of a format in place; none for formats without
+/// a place for what we find out.
+#[must_use]
+pub fn editor(format: &str, strip: bool) -> Option<&'static dyn Sink> {
+    match (format, strip) {
+        ("pgn", false) => Some(&Tags { strip: false }),
+        ("pgn", true) => Some(&Tags { strip: true }),
+        ("epd", _) => Some(&Opcodes),
+        _ => None,
+    }
+}

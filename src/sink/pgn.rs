@@ -1,0 +1,42 @@
+//! PGN: records that are PGN as they are, positions as games without moves.
+
+use std::io::Write as _;
+
+use super::{Entry, Format, Sink};
+use crate::game::Game;
+use crate::gbr::Claim;
+use crate::record::Record;
+
+pub(super) const FORMAT: Format =
+    Format { name: "pgn", help: "PGN, one game per record", make: |_| Box::new(Pgn) };
+
+/// Games.
+pub struct Pgn;
+
+impl Sink for Pgn {
+    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        if entry.record.is_pgn() {
+            out.extend_from_slice(entry.record.bytes);
+        } else if entry.record.is_game() {
+            position(entry.record, entry.game, out);
+        }
+    }
+}
+
+/// A game with nothing but its starting position.
+fn position(record: &Record<'_>, game: &Game, out: &mut Vec<u8>) {
+    let Some(start) = &game.start else { return };
+    let result = match game.claim {
+        Some(Claim::Win) => "1-0",
+        Some(Claim::Draw) => "1/2-1/2",
+        None => "*",
+    };
+    let fen = crate::fen::write(start);
+    // Writing to memory cannot fail.
+    let _ = write!(
+        out,
+        "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"{}\"]\n[White \"?\"]\n[Black \"?\"]\n\
+         [Result \"{result}\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{result}\n\n",
+        record.number
+    );
+}

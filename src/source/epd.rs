@@ -1,0 +1,332 @@
+//! EPD and FEN lines: a position, then operations.
+//!
+//! ```text
+//! 8/K7/2nn4/8/8/1B1k4/1R6/8 w - - bm Rb1; id "a; b";
+//! ```
+
+use std::ops::Range;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while, take_while1};
+use nom::character::complete::char;
+use nom::combinator::{eof, opt, recognize, value};
+use nom::multi::many0;
+use nom::sequence::{preceded, terminated};
+
+use super::{Desk, Source};
+use crate::fault::Kind;
+use crate::fen;
+use crate::game::{Change, Game};
+use crate::gbr::Material;
+use crate::pgn::bytes::{behind_line_end, is_blank, line_stop, skip_blanks};
+use crate::record::{Frame, Kind as RecordKind, Record, Step};
+
+/// Positions in Extended Position Description, or as FEN lines.
+pub struct Epd;
+
+impl Source for Epd {
+    fn name(&self) -> &'static str {
+        "epd"
+    }
+
+    fn help(&self) -> &'static str {
+        "positions in Extended Position Description, or FEN lines"
+    }
+
+    fn frame(&self, input: &[u8], at_end: bool, limit: usize) -> Step {
+        line_frame(input, at_end, limit)
+    }
+
+    fn resume(&self, input: &[u8]) -> Option<usize> {
+        line_resume(input)
+    }
+
+    fn decode(&self, record: &Record<'_>, _desk: &mut Desk) -> Game {
+        if record.is_game() { decode(record) } else { Game::default() }
+    }
+}
+
+/// Frames one line; blank lines and `#` comments are no games.
+pub(super) fn line_frame(input: &[u8], at_end: bool, limit: usize) -> Step {
+    let stop = line_stop(input, 0);
+    let len = behind_line_end(input, stop);
+    // A CR at the end of the bytes may be half of a CRLF.
+    if len == input.len() && !at_end && input.last() != Some(&b'\n') {
+        return if len > limit { Step::TooLong } else { Step::More };
+    }
+    if len > limit {
+        return Step::TooLong;
+    }
+    let first = input[skip_blanks(input, line_begin(input))..stop].first();
+    let kind = match first {
+        None | Some(b'#') => RecordKind::Empty,
+        Some(_) => RecordKind::Game,
+    };
+    Step::Record(Frame { len, kind, tags: 0..0, moves: 0 })
+}
+
+/// A line that is too long ends where it ends.
+pub(super) fn line_resume(input: &[u8]) -> Option<usize> {
+    let stop = line_stop(input, 0);
+    let next = behind_line_end(input, stop);
+    (next > stop && (next < input.len() || input[stop] == b'\n')).then_some(next)
+}
+
+/// Behind a byte-order mark.
+pub(super) fn line_begin(line: &[u8]) -> usize {
+    if line.starts_with(crate::pgn::frame::BOM) { crate::pgn::frame::BOM.len() } else { 0 }
+}
+
+fn decode(record: &Record<'_>) -> Game {
+    let Some(position) = fields(record.bytes) else {
+        let message = "no position: expected piece placement and side to move";
+        return faulty(record, message.into());
+    };
+    let text = &record.bytes[position.clone()];
+    match fen::read(text) {
+        Ok(reading) => {
+            let mut game = Game::default();
+            if let Some(oddity) = reading.oddity {
+                let message = format!("the position has {oddity}");
+                game.faults.push(record.fault(Kind::OddFen, position.start, message));
+            }
+            super::remark_men(record, position.start, &reading.setup, &mut game);
+            let material = Material::from_board(&reading.setup.board);
+            game.trail.push(Change { ply: 0, material });
+            game.last = Some(reading.setup.clone());
+            game.start = Some(reading.setup);
+            game
+        }
+        Err(error) => {
+            let text = crate::record::text(text);
+            faulty(record, format!("the position \"{text}\" cannot be read: {error}"))
+        }
+    }
+}
+
+fn faulty(record: &Record<'_>, message: String) -> Game {
+    Game { faults: vec![record.fault(Kind::BadEpd, 0, message)], ..Game::default() }
+}
+
+/// One operation and where it stands in its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// From the opcode to behind the `;`, or behind the last operand where it is missing.
+    pub span: Range<usize>,
+    /// The opcode.
+    pub opcode: Range<usize>,
+    /// From the first operand to behind the last; empty behind the opcode where there are none.
+    pub operands: Range<usize>,
+}
+
+/// Where the fields of the position lie in a line: two, four or six of them.
+#[must_use]
+pub fn fields(line: &[u8]) -> Option<Range<usize>> {
+    let start = skip_blanks(line, line_begin(line));
+    let mut words = Words { line, at: start };
+    let board = words.next()?;
+    let turn = words.next()?;
+    if !is_placement(&line[board]) || !is_turn(&line[turn.clone()]) {
+        return None;
+    }
+    let end = words
+        .pair(is_castling, is_ep_square)
+        .map(|end| words.pair(is_number, is_number).unwrap_or(end))
+        .unwrap_or(turn.end);
+    Some(start..end)
+}
+
+/// The operations of a line, behind the fields of its position.
+#[must_use]
+pub fn operations(line: &[u8]) -> Vec<Operation> {
+    let Some(position) = fields(line) else { return Vec::new() };
+    let rest = &line[position.end..line_stop(line, position.end)];
+    let place = |part: &[u8]| line.len() - (line.len() - position.end) + offset(rest, part);
+    let parsed = many0(operation).parse(rest).map(|(_, found)| found).unwrap_or_default();
+    parsed
+        .into_iter()
+        .map(|(opcode, operands, whole)| {
+            let opcode_at = place(opcode);
+            let operands_at = place(operands);
+            Operation {
+                span: opcode_at..place(whole) + whole.len(),
+                opcode: opcode_at..opcode_at + opcode.len(),
+                operands: operands_at..operands_at + operands.len(),
+            }
+        })
+        .collect()
+}
+
+/// Where a part of a text begins in it.
+fn offset(text: &[u8], part: &[u8]) -> usize {
+    part.as_ptr() as usize - text.as_ptr() as usize
+}
+
+type Parsed<'a, T> = nom::IResult<&'a [u8], T>;
+
+fn blanks(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while(is_blank).parse(input)
+}
+
+/// Opcode, operands, and all of the operation with its `;`.
+fn operation(input: &[u8]) -> Parsed<'_, (&[u8], &[u8], &[u8])> {
+    let (start, _) = blanks.parse(input)?;
+    let (rest, opcode) = opcode.parse(start)?;
+    let (rest, operands) = recognize_operands(rest)?;
+    let (rest, _) = opt(preceded(blanks, char(';'))).parse(rest)?;
+    Ok((rest, (opcode, operands, &start[..start.len() - rest.len()])))
+}
+
+/// opcode = ALPHA *( ALPHA / DIGIT / "_" ); anything but quotes is let pass.
+fn opcode(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while1(|byte: u8| !is_blank(byte) && byte != b';' && byte != b'"').parse(input)
+}
+
+/// The operands without the blanks around them.
+fn recognize_operands(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let (first, _) = blanks.parse(input)?;
+    let (rest, found) = recognize(many0(preceded(blanks, operand))).parse(first)?;
+    if found.is_empty() { Ok((input, &input[..0])) } else { Ok((rest, found)) }
+}
+
+/// operand = string / word
+fn operand(input: &[u8]) -> Parsed<'_, &[u8]> {
+    alt((string, take_while1(|byte: u8| !is_blank(byte) && byte != b';'))).parse(input)
+}
+
+/// string = DQUOTE *( %x20-21 / %x23-7E ) DQUOTE; one that is not closed ends with its line.
+fn string(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let content = take_while(|byte: u8| byte != b'"');
+    let close = alt((value((), tag("\"")), value((), eof)));
+    recognize(terminated(preceded(char('"'), content), close)).parse(input)
+}
+
+/// The words of a line.
+struct Words<'a> {
+    line: &'a [u8],
+    at: usize,
+}
+
+impl Words<'_> {
+    /// The end of the next two words if they are of these kinds; else nothing is taken.
+    fn pair(&mut self, one: fn(&[u8]) -> bool, two: fn(&[u8]) -> bool) -> Option<usize> {
+        let back = self.at;
+        let end = self
+            .next()
+            .filter(|word| one(&self.line[word.clone()]))
+            .and_then(|_| self.next())
+            .filter(|word| two(&self.line[word.clone()]))
+            .map(|word| word.end);
+        if end.is_none() {
+            self.at = back;
+        }
+        end
+    }
+}
+
+impl Iterator for Words<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let start = skip_blanks(self.line, self.at);
+        let is_end = |byte: &u8| is_blank(*byte) || matches!(byte, b'\n' | b'\r' | b';');
+        let length = self.line[start..].iter().position(is_end).unwrap_or(self.line.len() - start);
+        self.at = start + length;
+        (length > 0).then(|| start..start + length)
+    }
+}
+
+/// Eight ranks, perhaps with a pocket or a slash behind them.
+fn is_placement(word: &[u8]) -> bool {
+    let slashes = word.iter().filter(|&&byte| byte == b'/').count();
+    let known =
+        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'~' | b'[' | b']');
+    (7..=8).contains(&slashes) && word.iter().all(known)
+}
+
+fn is_turn(word: &[u8]) -> bool {
+    matches!(word, b"w" | b"b" | b"W" | b"B")
+}
+
+fn is_dash(word: &[u8]) -> bool {
+    matches!(word, b"-" | b"\xe2\x80\x93" | b"\xe2\x80\x94" | b"\xe2\x88\x92")
+}
+
+fn is_castling(word: &[u8]) -> bool {
+    let known = |byte: &u8| matches!(byte.to_ascii_lowercase(), b'k' | b'q' | b'a'..=b'h');
+    is_dash(word) || (word.len() <= 4 && word.iter().all(known))
+}
+
+fn is_ep_square(word: &[u8]) -> bool {
+    is_dash(word) || matches!(word, [b'a'..=b'h', b'1'..=b'8'])
+}
+
+fn is_number(word: &[u8]) -> bool {
+    word.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether the first line that says something begins with a position.
+#[must_use]
+pub fn looks_like_epd(head: &[u8]) -> bool {
+    let mut at = line_begin(head);
+    while at < head.len() {
+        let first = skip_blanks(head, at);
+        let stop = line_stop(head, first);
+        if stop > first && head[first] != b'#' {
+            return fields(&head[first..stop]).is_some();
+        }
+        at = behind_line_end(head, stop);
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POSITION: &str = "8/K7/2nn4/8/8/1B1k4/1R6/8 w - -";
+
+    fn read(rest: &str) -> Vec<(String, String, String)> {
+        let line = format!("{POSITION}{rest}");
+        operations(line.as_bytes())
+            .into_iter()
+            .map(|op| (line[op.opcode].into(), line[op.operands].into(), line[op.span].into()))
+            .collect()
+    }
+
+    #[test]
+    fn quoted_strings_may_hold_semicolons() {
+        let found = read(" bm e4 Nf3;id \"a; b\";\tacd 12\r\n");
+        let found: Vec<_> =
+            found.iter().map(|(a, b, c)| (a.as_str(), b.as_str(), c.as_str())).collect();
+        assert_eq!(
+            found,
+            [
+                ("bm", "e4 Nf3", "bm e4 Nf3;"),
+                ("id", "\"a; b\"", "id \"a; b\";"),
+                ("acd", "12", "acd 12")
+            ]
+        );
+    }
+
+    #[test]
+    fn odd_operations_do_not_stop_the_reading() {
+        assert_eq!(read(" noop;").len(), 1);
+        assert_eq!(read(" noop; id \"never closed ;\n")[1].1, "\"never closed ;");
+        assert_eq!(read("").len(), 0);
+    }
+
+    #[test]
+    fn two_four_or_six_fields() {
+        let end = |text: &str| fields(text.as_bytes()).map(|range| text[range].to_owned());
+        assert_eq!(end("8/8/8/8/8/8/8/8 w").as_deref(), Some("8/8/8/8/8/8/8/8 w"));
+        assert_eq!(end("8/8/8/8/8/8/8/8 w ce 1;").as_deref(), Some("8/8/8/8/8/8/8/8 w"));
+        assert_eq!(end("8/8/8/8/8/8/8/8 w - - bm e4;").as_deref(), Some("8/8/8/8/8/8/8/8 w - -"));
+        assert_eq!(
+            end(" 8/8/8/8/8/8/8/8\tb - e3 0 12 ; x").as_deref(),
+            Some("8/8/8/8/8/8/8/8\tb - e3 0 12")
+        );
+        assert_eq!(end("hello world"), None);
+    }
+}

@@ -1,0 +1,98 @@
+//! Formats that can be read.
+//!
+//! A new one is a file in this folder and two lines here: its `mod` and its
+//! place in [`SOURCES`].
+
+mod epd;
+mod pgn;
+
+use shakmaty::{Color, Role, Setup};
+
+use crate::fault::Kind;
+use crate::game::Game;
+use crate::gbr::Material;
+use crate::play::{Lane, Player};
+use crate::record::{Record, Step};
+
+pub use self::epd::{Epd, Operation, fields, operations};
+pub use self::pgn::Pgn;
+
+/// A format to read: where its records end, and what they say.
+///
+/// Both are pure functions, so they run anywhere and in any order.
+pub trait Source: Sync {
+    /// What the user types.
+    fn name(&self) -> &'static str;
+
+    /// One line for the help.
+    fn help(&self) -> &'static str;
+
+    /// Finds the first record of `input`; `at_end` says that nothing follows.
+    fn frame(&self, input: &[u8], at_end: bool, limit: usize) -> Step;
+
+    /// Where to go on in the rest of a record that is too long, as far as `input` shows it.
+    fn resume(&self, input: &[u8]) -> Option<usize>;
+
+    /// Reads a record.
+    fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game;
+}
+
+/// Every format, in the order of the help.
+pub const SOURCES: &[&dyn Source] = &[&Pgn, &Epd];
+
+/// The format with this name.
+#[must_use]
+pub fn by_name(name: &str) -> Option<&'static dyn Source> {
+    SOURCES.iter().copied().find(|source| source.name() == name)
+}
+
+/// The format that the beginning of an input shows.
+#[must_use]
+pub fn detect(head: &[u8]) -> &'static dyn Source {
+    if epd::looks_like_epd(head) { &Epd } else { &Pgn }
+}
+
+/// What a worker keeps from record to record.
+#[derive(Default)]
+pub struct Desk {
+    /// Plays the moves.
+    pub player: Player,
+    /// Whether studies get a claim from their result.
+    pub claims: Claims,
+}
+
+/// Where the sign of a position comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Claims {
+    /// A study's result is its claim.
+    #[default]
+    Auto,
+    /// Nobody claims anything.
+    Never,
+}
+
+impl Desk {
+    /// A desk for one worker.
+    #[must_use]
+    pub fn new(lane: Lane, claims: Claims) -> Desk {
+        Desk { player: Player::new(lane), claims }
+    }
+}
+
+/// A code needs no kings, but the position notation needs one of each; and a
+/// code holds no more than eight pawns of a colour.
+fn remark_men(record: &Record<'_>, at: usize, setup: &Setup, game: &mut Game) {
+    let material = Material::from_board(&setup.board);
+    for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
+        let kings = material.count(color, Role::King);
+        let pawns = material.count(color, Role::Pawn);
+        if kings != 1 {
+            let message = format!("{name} has {kings} kings, expected one: no position notation");
+            game.faults.push(record.fault(Kind::Kings, at, message));
+        }
+        if pawns > 8 {
+            let message = format!("{name} has {pawns} pawns, a code holds no more than 8");
+            game.faults.push(record.fault(Kind::ManyPawns, at, message));
+        }
+    }
+}

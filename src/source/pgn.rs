@@ -1,0 +1,292 @@
+//! PGN: tags and moves.
+
+use shakmaty::variant::{Variant, VariantPosition};
+use shakmaty::{CastlingMode, Color, Position as _, Setup};
+
+use super::{Claims, Desk, Source};
+use crate::fault::Kind;
+use crate::fen;
+use crate::game::{Change, Game};
+use crate::gbr::{Claim, Material};
+use crate::pgn::bytes::is_white;
+use crate::pgn::frame;
+use crate::pgn::tag::{Flaw, Tag, unescape};
+use crate::pgn::token::Marker;
+use crate::play::{Played, Start};
+use crate::record::{Kind as RecordKind, Record, Step, text};
+
+/// Games and studies in Portable Game Notation.
+pub struct Pgn;
+
+impl Source for Pgn {
+    fn name(&self) -> &'static str {
+        "pgn"
+    }
+
+    fn help(&self) -> &'static str {
+        "games and studies in Portable Game Notation"
+    }
+
+    fn frame(&self, input: &[u8], at_end: bool, limit: usize) -> Step {
+        frame::frame(input, at_end, limit)
+    }
+
+    fn resume(&self, input: &[u8]) -> Option<usize> {
+        frame::resume(input)
+    }
+
+    fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
+        match record.frame.kind {
+            RecordKind::Game => decode(record, desk),
+            RecordKind::Text => not_a_game(record),
+            RecordKind::Empty | RecordKind::Piece { .. } => Game::default(),
+        }
+    }
+}
+
+fn not_a_game(record: &Record<'_>) -> Game {
+    let at = record.bytes.iter().position(|&byte| !is_white(byte)).unwrap_or(0);
+    let fault = if record.bytes[at..].starts_with(b"{") {
+        record.fault(Kind::UnclosedComment, at, "'{' is never closed")
+    } else {
+        record.fault(Kind::NotAGame, at, "text that is no game")
+    };
+    Game { faults: vec![fault], ..Game::default() }
+}
+
+fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
+    let mut game = Game::default();
+    let header = Header::read(record, &mut game);
+    let Some(start) = header.start(record, &mut game) else { return game };
+    let fen_at = header.fen.map_or(record.frame.tags.start, |(_, at)| at);
+    super::remark_men(record, fen_at, &start.setup, &mut game);
+    let is_cut = record.is_last && !record.bytes.last().is_some_and(|&byte| is_white(byte));
+    let played = desk.player.play(record.bytes, record.frame.moves, &start, is_cut);
+    if desk.claims == Claims::Auto {
+        game.claim = header.claim(&start);
+    }
+    remark_result(record, &header, &played, &mut game);
+    remark_nul(record, &played, &mut game);
+    finish(record, start.setup, played, &mut game);
+    game
+}
+
+/// Takes over what was played.
+fn finish(record: &Record<'_>, start: Setup, played: Played, game: &mut Game) {
+    let first = Change { ply: 0, material: Material::from_board(&start.board) };
+    game.trail.reserve(played.trail.len() + 1);
+    game.trail.push(first);
+    game.trail.extend(played.trail);
+    game.start = Some(start);
+    game.last = played.last;
+    game.plies = played.plies;
+    game.marker = played.marker;
+    for remark in played.remarks {
+        game.faults.push(record.fault(remark.kind, remark.at, remark.message));
+    }
+}
+
+/// The tags that matter for playing and claiming.
+#[derive(Default)]
+struct Header<'a> {
+    fen: Option<(&'a [u8], usize)>,
+    variant: Option<&'a [u8]>,
+    result: Option<&'a [u8]>,
+    setup: Option<(&'a [u8], usize)>,
+    /// Ratings or a time control: a game that was played, and no study.
+    is_played: bool,
+    /// A FEN tag that is broken or contradicts another.
+    bad_fen: Option<(usize, &'static str)>,
+}
+
+impl<'a> Header<'a> {
+    fn read(record: &Record<'a>, game: &mut Game) -> Header<'a> {
+        let mut header = Header::default();
+        for tag in record.tags() {
+            if let Some(flaw) = tag.flaw {
+                remark_flaw(record, &tag, flaw, game);
+            }
+            let name = &record.bytes[tag.name.clone()];
+            let value = &record.bytes[tag.value.clone()];
+            match name {
+                b"FEN" => header.fen(&tag, value),
+                b"Variant" => header.variant = Some(value),
+                b"Result" => header.result = Some(value),
+                b"SetUp" => header.setup = Some((value, tag.span.start)),
+                b"WhiteElo" | b"BlackElo" | b"TimeControl" => header.is_played = true,
+                _ => {}
+            }
+        }
+        header
+    }
+
+    fn fen(&mut self, tag: &Tag, value: &'a [u8]) {
+        let at = tag.span.start;
+        if !tag.is_whole() {
+            self.bad_fen = Some((at, "the FEN tag is broken"));
+        } else if self.fen.is_some_and(|(other, _)| other != value) {
+            self.bad_fen = Some((at, "two FEN tags that differ"));
+        }
+        self.fen = Some((value, at));
+    }
+
+    /// The position the game starts from; none where the FEN cannot be read.
+    fn start(&self, record: &Record<'_>, game: &mut Game) -> Option<Start> {
+        // A FEN might have followed in what was cut off.
+        if game.faults.iter().any(|fault| fault.kind == Kind::Truncated) {
+            return None;
+        }
+        if let Some((at, message)) = self.bad_fen {
+            game.faults.push(record.fault(Kind::BadFen, at, message));
+            return None;
+        }
+        let (variant, mode) = rules(self.variant);
+        let Some((value, at)) = self.fen else {
+            return self.initial(variant, mode, record, game);
+        };
+        match fen::read(&unescape(value)) {
+            Ok(reading) => {
+                if let Some(oddity) = reading.oddity {
+                    game.faults.push(record.fault(
+                        Kind::OddFen,
+                        at,
+                        format!("the FEN has {oddity}"),
+                    ));
+                }
+                self.remark_setup(record, game);
+                Some(Start { setup: reading.setup, variant, mode, is_given: true })
+            }
+            Err(error) => {
+                let message = format!("the FEN \"{}\" cannot be read: {error}", text(value));
+                game.faults.push(record.fault(Kind::BadFen, at, message));
+                None
+            }
+        }
+    }
+
+    /// Without a FEN: the initial position, which an unknown variant does not tell.
+    fn initial(
+        &self,
+        variant: Option<Variant>,
+        mode: CastlingMode,
+        record: &Record<'_>,
+        game: &mut Game,
+    ) -> Option<Start> {
+        match variant {
+            Some(variant) => Some(Start { mode, ..Start::initial(variant) }),
+            None => {
+                let name = text(self.variant.unwrap_or_default());
+                let message = format!("the variant \"{name}\" is not known, and there is no FEN");
+                game.faults.push(record.fault(
+                    Kind::UnknownVariant,
+                    record.frame.tags.start,
+                    message,
+                ));
+                None
+            }
+        }
+    }
+
+    fn remark_setup(&self, record: &Record<'_>, game: &mut Game) {
+        if let Some((b"0", at)) = self.setup {
+            let message = "SetUp \"0\" contradicts the FEN, which is used";
+            game.faults.push(record.fault(Kind::SetUp, at, message));
+        }
+    }
+
+    /// What a study claims: its result, as long as White profits from it.
+    fn claim(&self, start: &Start) -> Option<Claim> {
+        let is_ordinary = start.variant == Some(Variant::Chess)
+            && self.variant.is_none_or(|name| {
+                name.eq_ignore_ascii_case(b"standard")
+                    || name.eq_ignore_ascii_case(b"from position")
+            });
+        if !start.is_given || self.is_played || !is_ordinary {
+            return None;
+        }
+        match Marker::from_ascii(self.result?) {
+            Some(Marker::WhiteWins) => Some(Claim::Win),
+            Some(Marker::Draw) => Some(Claim::Draw),
+            _ => None,
+        }
+    }
+}
+
+/// Whose rules a Variant tag asks for; none if they are not known.
+fn rules(name: Option<&[u8]>) -> (Option<Variant>, CastlingMode) {
+    let Some(name) = name else { return (Some(Variant::Chess), CastlingMode::Standard) };
+    let plain: Vec<u8> = name
+        .iter()
+        .filter(|byte| byte.is_ascii_alphanumeric())
+        .map(u8::to_ascii_lowercase)
+        .collect();
+    let variant = match plain.as_slice() {
+        b"chess960" | b"fischerandom" | b"fischerrandom" | b"freestyle" | b"freestylechess" => {
+            return (Some(Variant::Chess), CastlingMode::Chess960);
+        }
+        b"" | b"standard" | b"fromposition" | b"chess" | b"normal" | b"regular" => Variant::Chess,
+        b"crazyhouse" => Variant::Crazyhouse,
+        b"kingofthehill" | b"koth" => Variant::KingOfTheHill,
+        b"threecheck" | b"3check" => Variant::ThreeCheck,
+        b"antichess" => Variant::Antichess,
+        b"atomic" => Variant::Atomic,
+        b"horde" => Variant::Horde,
+        b"racingkings" => Variant::RacingKings,
+        _ => return (None, CastlingMode::Standard),
+    };
+    (Some(variant), CastlingMode::Standard)
+}
+
+fn remark_flaw(record: &Record<'_>, tag: &Tag, flaw: Flaw, game: &mut Game) {
+    let is_cut = record.is_last && flaw == Flaw::Unclosed && tag.span.end == record.bytes.len();
+    let kind = if is_cut { Kind::Truncated } else { Kind::OddTag };
+    if game.faults.iter().all(|fault| fault.kind != kind) {
+        let name = text(&record.bytes[tag.name.clone()]);
+        let message = if is_cut {
+            format!("the input ends in the tag {name}")
+        } else {
+            format!("tag {name}: {}", flaw.message())
+        };
+        game.faults.push(record.fault(kind, tag.span.start, message));
+    }
+}
+
+/// Result tag, marker and board: what disagrees is told and never edited.
+fn remark_result(record: &Record<'_>, header: &Header<'_>, played: &Played, game: &mut Game) {
+    let Some(marker) = played.marker else { return };
+    let at = record.frame.moves;
+    if let Some(result) = header.result
+        && Marker::from_ascii(result) != Some(marker)
+        && !matches!(result, b"?" | b"")
+    {
+        let message =
+            format!("the Result tag says {}, the moves end with {}", text(result), marker.as_str());
+        game.faults.push(record.fault(Kind::ResultMismatch, at, message));
+    } else if let Some(mated) = played.last.as_ref().and_then(mated)
+        && marker != mated.fold_wb(Marker::BlackWins, Marker::WhiteWins)
+        && header.fen.is_none()
+    {
+        let message = format!("{mated} is mated, the moves end with {}", marker.as_str());
+        game.faults.push(record.fault(Kind::ResultMismatch, at, message));
+    }
+}
+
+/// The side that is checkmated.
+fn mated(setup: &Setup) -> Option<Color> {
+    let king = setup.board.king_of(setup.turn)?;
+    if setup.board.attacks_to(king, !setup.turn, setup.board.occupied()).is_empty() {
+        return None;
+    }
+    let position =
+        VariantPosition::from_setup(Variant::Chess, setup.clone(), CastlingMode::Chess960).ok()?;
+    position.is_checkmate().then_some(setup.turn)
+}
+
+/// NUL bytes in comments and tags do no harm, but nobody means them.
+fn remark_nul(record: &Record<'_>, played: &Played, game: &mut Game) {
+    let Some(at) = memchr::memchr(0, record.bytes) else { return };
+    if played.remarks.iter().all(|remark| remark.kind != Kind::NulByte) {
+        let message = format!("NUL byte at offset {}", record.offset + at as u64);
+        game.faults.push(record.fault(Kind::HarmlessNul, at, message));
+    }
+}

@@ -1,0 +1,24 @@
+//! The GBR code of a position: `0116.00`.
+
+use super::{At, Stage};
+use crate::game::Game;
+use crate::gbr;
+use crate::record::Record;
+use crate::row::Column;
+
+/// The code of one of the two positions.
+pub struct Code(pub At);
+
+impl Stage for Code {
+    fn column(&self) -> Column {
+        match self.0 {
+            At::Start => Column { tag: "GBR", key: "gbr" },
+            At::Final => Column { tag: "GBRFinal", key: "gbrfinal" },
+        }
+    }
+
+    fn cell(&self, _: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool {
+        let code = self.0.of(game).and_then(|setup| gbr::Code::from_setup(setup).ok());
+        code.inspect(|code| code.append_ascii_to(out)).is_some()
+    }
+}

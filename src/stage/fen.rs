@@ -1,0 +1,24 @@
+//! The FEN of a position.
+
+use super::{At, Stage};
+use crate::game::Game;
+use crate::record::Record;
+use crate::row::Column;
+
+/// The FEN of one of the two positions.
+pub struct Fen(pub At);
+
+impl Stage for Fen {
+    fn column(&self) -> Column {
+        match self.0 {
+            At::Start => Column { tag: "FEN", key: "fen" },
+            At::Final => Column { tag: "FinalFEN", key: "fenfinal" },
+        }
+    }
+
+    fn cell(&self, _: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool {
+        let Some(setup) = self.0.of(game) else { return false };
+        crate::fen::write(setup).append_ascii_to(out);
+        true
+    }
+}

@@ -1,0 +1,86 @@
+//! Things that can be found out about a game, one cell each.
+//!
+//! A new one is a file in this folder and two lines here: its `mod` and its
+//! place in [`STAGES`].
+
+mod code;
+mod fen;
+mod place;
+mod plies;
+mod position;
+mod roster;
+
+use shakmaty::Setup;
+
+use crate::game::Game;
+use crate::record::Record;
+use crate::row::{Column, Row};
+
+pub use self::code::Code;
+pub use self::fen::Fen;
+pub use self::place::Place;
+pub use self::plies::Plies;
+pub use self::position::Position;
+pub use self::roster::Roster;
+
+/// Finds out one thing about a game.
+pub trait Stage: Sync {
+    /// What its cell is called.
+    fn column(&self) -> Column;
+
+    /// Appends the cell's text and returns true, or returns false where there is nothing to say.
+    fn cell(&self, record: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool;
+}
+
+/// Which of a game's two positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// The starting position.
+    Start,
+    /// The last position of the main line.
+    Final,
+}
+
+impl At {
+    /// That position of a game.
+    #[must_use]
+    pub fn of(self, game: &Game) -> Option<&Setup> {
+        match self {
+            At::Start => game.start.as_ref(),
+            At::Final => game.last.as_ref(),
+        }
+    }
+}
+
+/// Every stage, in the order of its columns.
+pub const STAGES: &[&dyn Stage] = &[
+    &Place::Number,
+    &Place::Line,
+    &Place::Offset,
+    &Roster("Event", "event"),
+    &Roster("Site", "site"),
+    &Roster("Date", "date"),
+    &Roster("Round", "round"),
+    &Roster("White", "white"),
+    &Roster("Black", "black"),
+    &Roster("Result", "result"),
+    &Plies,
+    &Code(At::Start),
+    &Position(At::Start),
+    &Fen(At::Start),
+    &Code(At::Final),
+    &Position(At::Final),
+    &Fen(At::Final),
+];
+
+/// The four that annotate writes, in their order.
+pub const ANNOTATIONS: &[&dyn Stage] =
+    &[&Code(At::Start), &Position(At::Start), &Code(At::Final), &Position(At::Final)];
+
+/// Fills a row with the cells of these stages.
+pub fn fill(stages: &[&dyn Stage], record: &Record<'_>, game: &Game, row: &mut Row) {
+    row.clear();
+    for stage in stages {
+        row.push(|out| stage.cell(record, game, out));
+    }
+}

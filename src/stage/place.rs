@@ -1,0 +1,37 @@
+//! Where a record is in its file.
+
+use std::io::Write as _;
+
+use super::Stage;
+use crate::game::Game;
+use crate::record::Record;
+use crate::row::Column;
+
+/// One of the three ways to say it.
+pub enum Place {
+    /// Its number among the games.
+    Number,
+    /// The line on which it begins.
+    Line,
+    /// The byte at which it begins.
+    Offset,
+}
+
+impl Stage for Place {
+    fn column(&self) -> Column {
+        match self {
+            Place::Number => Column { tag: "Number", key: "number" },
+            Place::Line => Column { tag: "Line", key: "line" },
+            Place::Offset => Column { tag: "Offset", key: "offset" },
+        }
+    }
+
+    fn cell(&self, record: &Record<'_>, _: &Game, out: &mut Vec<u8>) -> bool {
+        let number = match self {
+            Place::Number => record.number,
+            Place::Line => record.line,
+            Place::Offset => record.offset,
+        };
+        write!(out, "{number}").is_ok()
+    }
+}

@@ -1,0 +1,20 @@
+//! Tags of the record, taken over as they are.
+
+use super::Stage;
+use crate::game::Game;
+use crate::record::Record;
+use crate::row::Column;
+
+/// The tag and the key of one of them.
+pub struct Roster(pub &'static str, pub &'static str);
+
+impl Stage for Roster {
+    fn column(&self) -> Column {
+        Column { tag: self.0, key: self.1 }
+    }
+
+    fn cell(&self, record: &Record<'_>, _: &Game, out: &mut Vec<u8>) -> bool {
+        let text = record.text(self.0.as_bytes());
+        text.inspect(|text| out.extend_from_slice(text.as_bytes())).is_some()
+    }
+}
