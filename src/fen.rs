@@ -43,9 +43,11 @@ pub fn write(setup: &Setup) -> Fen {
     Fen::try_from_setup(setup.clone()).unwrap_or_else(LossyFenError::ignore)
 }
 
-/// Six fields, and no slash behind the last rank: shakmaty takes it for an empty pocket.
+/// Six fields with a blank between, and no slash behind the last rank: shakmaty
+/// takes it for an empty pocket.
 fn is_standard(text: &[u8]) -> bool {
-    fields(text) == 6 && !text.windows(2).any(|pair| pair == b"/ ")
+    let blanks = text.iter().filter(|&&byte| byte == b' ').count();
+    fields(text) == 6 && blanks == 5 && !text.windows(2).any(|pair| pair == b"/ ")
 }
 
 fn fields(text: &[u8]) -> usize {

@@ -49,7 +49,7 @@ pub struct Done {
     pub faults: Vec<Fault>,
     /// How many games there were.
     pub games: u64,
-    /// How many of them have both codes.
+    /// How many of them were coded without a fault.
     pub coded: u64,
 }
 
@@ -138,7 +138,7 @@ impl Job<'_> {
             }
             let mut game = self.game(&record, desk, row);
             done.games += u64::from(record.is_game());
-            done.coded += u64::from(game.start.is_some() && game.last.is_some());
+            done.coded += u64::from(game.start.is_some() && !game.has_fault());
             let entry = Entry { record: &record, game: &game, columns, row };
             self.sink.write(&entry, &mut done.out);
             done.faults.append(&mut game.faults);

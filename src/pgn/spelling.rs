@@ -144,7 +144,8 @@ fn fixed(word: &[u8]) -> Option<Spelling> {
 }
 
 /// The word without check signs and `e.p.`
-fn without_suffix(mut word: &[u8]) -> &[u8] {
+#[must_use]
+pub fn without_suffix(mut word: &[u8]) -> &[u8] {
     loop {
         let shorter = word
             .strip_suffix(b"+")

@@ -1,6 +1,7 @@
 //! Plays a main line in the ways people write it: long algebraic, figurines, captures
 //! without sign, the letters of other languages.
 
+use shakmaty::san::San;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, EnPassantMode, Move, Position};
 
@@ -107,9 +108,11 @@ fn find(word: &[u8], position: &VariantPosition, alphabet: Alphabet) -> Result<F
     Ok(Found::Move(m, !is_standard(word, m)))
 }
 
-/// Whether the word is SAN for this move, disambiguated or not.
+/// Whether the word is SAN for this move, disambiguated or not. Castling with
+/// zeros and `e.p.` are so common that nobody wants to hear of them.
 fn is_standard(word: &[u8], m: Move) -> bool {
-    shakmaty::san::San::from_ascii(word).is_ok_and(|san| san.matches(m))
+    let word = spelling::without_suffix(word);
+    matches!(word, b"0-0" | b"0-0-0") || San::from_ascii(word).is_ok_and(|san| san.matches(m))
 }
 
 /// The position with the other side to move; none in check.

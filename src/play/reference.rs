@@ -54,7 +54,9 @@ impl Reference {
             Err(reason) => unplayable(&line, start, moves, &reason),
         };
         if line.is_doubtful() {
+            // What the moves came to matters no longer, only what made them doubtful.
             played.last = None;
+            played.remarks.retain(|remark| remark.kind.is_note());
         }
         played.marker = line.marker;
         played.remarks.extend(line.remarks);

@@ -92,15 +92,28 @@ fn decode(record: &Record<'_>) -> Game {
                 game.faults.push(record.fault(Kind::OddFen, position.start, message));
             }
             super::remark_men(record, position.start, &reading.setup, &mut game);
+            remark_own(record, &mut game);
             let material = Material::from_board(&reading.setup.board);
             game.trail.push(Change { ply: 0, material });
-            game.last = Some(reading.setup.clone());
             game.start = Some(reading.setup);
             game
         }
         Err(error) => {
             let text = crate::record::text(text);
             faulty(record, format!("the position \"{text}\" cannot be read: {error}"))
+        }
+    }
+}
+
+/// Opcodes of ours that stand there more than once.
+fn remark_own(record: &Record<'_>, game: &mut Game) {
+    let mut twice = super::Twice::default();
+    for operation in operations(record.bytes) {
+        let opcode = &record.bytes[operation.opcode.clone()];
+        if twice.is_second(|column| column.key.as_bytes() == opcode) {
+            let message = format!("opcode {} more than once", crate::record::text(opcode));
+            game.faults.push(record.fault(Kind::OwnTwice, operation.span.start, message));
+            return;
         }
     }
 }

@@ -13,6 +13,8 @@ use crate::game::Game;
 use crate::gbr::Material;
 use crate::play::{Lane, Player};
 use crate::record::{Record, Step};
+use crate::row::Column;
+use crate::stage::ANNOTATIONS;
 
 pub use self::epd::{Epd, Operation, fields, operations};
 pub use self::pgn::Pgn;
@@ -79,6 +81,24 @@ impl Desk {
     }
 }
 
+/// Finds columns of ours that come up a second time.
+#[derive(Default)]
+struct Twice {
+    seen: Vec<Column>,
+}
+
+impl Twice {
+    /// Whether the column that is meant is one of ours and was seen before.
+    fn is_second(&mut self, is_meant: impl Fn(&Column) -> bool) -> bool {
+        let own = ANNOTATIONS.iter().map(|stage| stage.column()).find(is_meant);
+        own.is_some_and(|column| {
+            let is_second = self.seen.contains(&column);
+            self.seen.push(column);
+            is_second
+        })
+    }
+}
+
 /// A code needs no kings, but the position notation needs one of each; and a
 /// code holds no more than eight pawns of a colour.
 fn remark_men(record: &Record<'_>, at: usize, setup: &Setup, game: &mut Game) {
@@ -86,13 +106,12 @@ fn remark_men(record: &Record<'_>, at: usize, setup: &Setup, game: &mut Game) {
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
         let kings = material.count(color, Role::King);
         let pawns = material.count(color, Role::Pawn);
-        if kings != 1 {
-            let message = format!("{name} has {kings} kings, expected one: no position notation");
-            game.faults.push(record.fault(Kind::Kings, at, message));
-        }
         if pawns > 8 {
             let message = format!("{name} has {pawns} pawns, a code holds no more than 8");
             game.faults.push(record.fault(Kind::ManyPawns, at, message));
+        } else if kings != 1 {
+            let message = format!("{name} has {kings} kings, expected one: no position notation");
+            game.faults.push(record.fault(Kind::Kings, at, message));
         }
     }
 }

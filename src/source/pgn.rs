@@ -102,12 +102,16 @@ struct Header<'a> {
 impl<'a> Header<'a> {
     fn read(record: &Record<'a>, game: &mut Game) -> Header<'a> {
         let mut header = Header::default();
+        let mut twice = super::Twice::default();
         for tag in record.tags() {
             if let Some(flaw) = tag.flaw {
                 remark_flaw(record, &tag, flaw, game);
             }
             let name = &record.bytes[tag.name.clone()];
             let value = &record.bytes[tag.value.clone()];
+            if name.starts_with(b"GBR") && tag.is_whole() {
+                remark_own(record, &tag, &mut twice, game);
+            }
             match name {
                 b"FEN" => header.fen(&tag, value),
                 b"Variant" => header.variant = Some(value),
@@ -142,7 +146,9 @@ impl<'a> Header<'a> {
         }
         let (variant, mode) = rules(self.variant);
         let Some((value, at)) = self.fen else {
-            return self.initial(variant, mode, record, game);
+            // Rules that are not known are taken to begin as chess does; the moves are not played.
+            let initial = Start::initial(variant.unwrap_or(Variant::Chess));
+            return Some(Start { variant, mode, ..initial });
         };
         match fen::read(&unescape(value)) {
             Ok(reading) => {
@@ -159,29 +165,6 @@ impl<'a> Header<'a> {
             Err(error) => {
                 let message = format!("the FEN \"{}\" cannot be read: {error}", text(value));
                 game.faults.push(record.fault(Kind::BadFen, at, message));
-                None
-            }
-        }
-    }
-
-    /// Without a FEN: the initial position, which an unknown variant does not tell.
-    fn initial(
-        &self,
-        variant: Option<Variant>,
-        mode: CastlingMode,
-        record: &Record<'_>,
-        game: &mut Game,
-    ) -> Option<Start> {
-        match variant {
-            Some(variant) => Some(Start { mode, ..Start::initial(variant) }),
-            None => {
-                let name = text(self.variant.unwrap_or_default());
-                let message = format!("the variant \"{name}\" is not known, and there is no FEN");
-                game.faults.push(record.fault(
-                    Kind::UnknownVariant,
-                    record.frame.tags.start,
-                    message,
-                ));
                 None
             }
         }
@@ -248,6 +231,16 @@ fn remark_flaw(record: &Record<'_>, tag: &Tag, flaw: Flaw, game: &mut Game) {
             format!("tag {name}: {}", flaw.message())
         };
         game.faults.push(record.fault(kind, tag.span.start, message));
+    }
+}
+
+/// Tags of ours that stand there more than once: the first is set, the others go.
+fn remark_own(record: &Record<'_>, tag: &Tag, twice: &mut super::Twice, game: &mut Game) {
+    let name = &record.bytes[tag.name.clone()];
+    let is_first_remark = game.faults.iter().all(|fault| fault.kind != Kind::OwnTwice);
+    if twice.is_second(|column| column.tag.as_bytes() == name) && is_first_remark {
+        let message = format!("tag {} more than once", text(name));
+        game.faults.push(record.fault(Kind::OwnTwice, tag.span.start, message));
     }
 }
 
