@@ -1,1 +1,38 @@
-fn main() {}
+//! The program: reads the command line, runs one command, and turns what
+//! comes of it into an exit status.
+//!
+//! Flags, files, terminals, signals and exit statuses are known here and
+//! nowhere in the library.
+#![forbid(unsafe_code)]
+
+mod args;
+mod completions;
+mod compression;
+mod console;
+mod copy;
+mod identity;
+mod input;
+mod man;
+mod output;
+mod session;
+mod signals;
+mod size;
+mod status;
+
+use args::Command;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let (command, name) = args::parse();
+    signals::install()
+        .and_then(|()| run(command))
+        .unwrap_or_else(|error| status::of_error(&error, &name).into())
+}
+
+fn run(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Annotate(args) | Command::Strip(args) => copy::run(args),
+        Command::Completions(args) => completions::run(args),
+        Command::Man(args) => man::run(args),
+    }
+}

@@ -1,0 +1,254 @@
+//! The command line: what can be typed, and the groups of flags that the
+//! commands share.
+
+use crate::size::Size;
+use crate::{completions, copy, man};
+use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread;
+
+/// annotate chess databases with GBR codes
+///
+/// Examples:
+///   gbr-pgn annotate games.pgn > coded.pgn
+///   gbr-pgn annotate games.pgn.zst -o coded.pgn.zst
+///   gbr-pgn annotate --in-place *.pgn
+///   gbr-pgn strip coded.pgn > games.pgn
+///
+/// A GBR code says which men are on the board: 0116.00 is rook and bishop
+/// against two knights, without pawns.
+///
+/// Exit status: 0 all well; 1 finished, but there were faults; 2 wrong usage,
+/// or something could not be read or written; 130 interrupted.
+#[derive(Debug, Parser)]
+#[command(name = "gbr-pgn", version, arg_required_else_help = true, verbatim_doc_comment)]
+#[command(subcommand_required = true, disable_help_subcommand = true, max_term_width = 100)]
+#[command(disable_help_flag = true, disable_version_flag = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// print help; --help prints more than -h
+    #[arg(short, long, global = true, action = ArgAction::Help)]
+    help: Option<bool>,
+
+    /// print version
+    #[arg(short = 'V', long, action = ArgAction::Version)]
+    version: Option<bool>,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// write PGN or EPD with the codes put in
+    ///
+    /// Examples:
+    ///   gbr-pgn annotate games.pgn > coded.pgn
+    ///   gbr-pgn annotate games.pgn.zst -o coded.pgn.zst
+    ///   gbr-pgn annotate --in-place *.pgn
+    #[command(verbatim_doc_comment)]
+    Annotate(copy::Args),
+    /// take the codes out again
+    ///
+    /// Examples:
+    ///   gbr-pgn strip coded.pgn > games.pgn
+    ///   gbr-pgn strip --in-place *.pgn
+    #[command(verbatim_doc_comment)]
+    Strip(copy::Args),
+    /// print a completion script for a shell
+    ///
+    /// Examples:
+    ///   gbr-pgn completions bash > ~/.local/share/bash-completion/completions/gbr-pgn
+    ///   gbr-pgn completions fish > ~/.config/fish/completions/gbr-pgn.fish
+    #[command(verbatim_doc_comment)]
+    Completions(completions::Args),
+    /// write the manual, one page per command
+    ///
+    /// Examples:
+    ///   gbr-pgn man ~/.local/share/man/man1
+    #[command(verbatim_doc_comment)]
+    Man(man::Args),
+}
+
+/// What is read, and how.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Input")]
+pub struct InputArgs {
+    /// files to read, in turn; none or - for standard input
+    ///
+    /// gzip, zstd, bzip2 and xz are recognised by content, whatever the
+    /// name, and are read to the last of their frames. A file that cannot be
+    /// read is named, the others are read all the same, and the exit status
+    /// is 2.
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// what the input is [default: by content]
+    #[arg(long, value_name = "FORMAT", hide_default_value = true)]
+    pub from: Option<Format>,
+
+    /// threads that work at a time [default: all cores]
+    ///
+    /// The output does not depend on it.
+    #[arg(short = 'j', long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// longest record that is read whole, as in 512K, 64M, 1G
+    ///
+    /// A longer one is a fault, and its bytes pass through untouched. Memory
+    /// grows with it only if there are such records.
+    #[arg(long, value_name = "SIZE", default_value_t)]
+    pub max_record: Size,
+}
+
+impl InputArgs {
+    /// How many workers to start.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for the commands to come"))]
+    pub fn threads(&self) -> NonZeroUsize {
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(cores)
+    }
+}
+
+/// A format that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// games with tags and moves
+    Pgn,
+    /// one position a line, with operations or as FEN
+    Epd,
+}
+
+/// Where the result goes.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    /// write to FILE instead of standard output
+    ///
+    /// A name that ends in .zst, .gz, .bz2 or .xz selects compression. FILE is
+    /// replaced when all is done and well; a run that fails leaves it as it
+    /// was. FILE may not be one of the input files.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// replace each input file by its result
+    ///
+    /// Each is replaced when its result is complete, and keeps its
+    /// permissions and its compression. One that cannot be read to its end
+    /// stays as it is.
+    #[arg(long, conflicts_with = "output", requires = "files")]
+    pub in_place: bool,
+}
+
+/// What is said about the run, on standard error.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Reports")]
+pub struct ReportArgs {
+    /// stop at the first fault
+    ///
+    /// The exit status is 1, and a target of --output or --in-place stays as
+    /// it was.
+    #[arg(long)]
+    pub strict: bool,
+
+    /// write every fault and note to FILE, one JSON object a line
+    ///
+    /// With file, line, offset (of the byte, in the decompressed file, from
+    /// 0), game, players, kind, severity (fault or note) and message.
+    #[arg(long, value_name = "FILE")]
+    pub faults: Option<PathBuf>,
+
+    /// show all faults, not just the first 20
+    #[arg(long)]
+    pub all_faults: bool,
+
+    /// when to show progress
+    ///
+    /// auto: when standard error is a terminal and the result does not go to
+    /// the same one.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub progress: When,
+
+    /// show neither faults nor progress nor summary, only errors
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+
+    /// show notes as well: what was read in spite of its form
+    #[arg(short, long)]
+    pub verbose: bool,
+
+    /// when to use colour
+    ///
+    /// auto: on a terminal, unless NO_COLOR is set.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub color: When,
+}
+
+/// When to do what depends on the terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// as the terminal and the environment suggest
+    #[default]
+    Auto,
+    /// whatever standard error is
+    Always,
+    /// not at all
+    Never,
+}
+
+/// Reads the command line; ends the program on wrong usage and on `--help`.
+/// The second part is the command's name.
+pub fn parse() -> (Command, String) {
+    let matches = definition().get_matches();
+    let name = matches.subcommand_name().unwrap_or_default().to_owned();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    (cli.command, name)
+}
+
+/// The whole command line, for help, completions and manual.
+pub fn definition() -> clap::Command {
+    Cli::command()
+}
+
+/// Prints what `gbr-pgn COMMAND -h` prints, on standard error.
+pub fn print_short_help(command: &str) {
+    let mut definition = definition();
+    definition.build();
+    if let Some(command) = definition.find_subcommand_mut(command) {
+        anstream::eprint!("{}", command.render_help().ansi());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        definition().debug_assert();
+    }
+
+    #[test]
+    fn threads_are_all_cores_or_as_told() {
+        let args = InputArgs { threads: NonZeroUsize::new(3), ..InputArgs::default() };
+        assert_eq!(args.threads().get(), 3);
+        assert!(InputArgs::default().threads().get() >= 1);
+    }
+
+    #[test]
+    fn in_place_needs_files_and_excludes_output() {
+        let refused = |line: &str| Cli::try_parse_from(line.split(' ')).is_err();
+        assert!(refused("gbr-pgn annotate --in-place"));
+        assert!(refused("gbr-pgn annotate --in-place a.pgn -o b.pgn"));
+        assert!(!refused("gbr-pgn annotate --in-place a.pgn"));
+    }
+
+    #[test]
+    fn every_command_shows_examples_in_its_long_help() {
+        for command in definition().get_subcommands() {
+            let help = command.get_long_about().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains("\nExamples:\n"), "{}: {help}", command.get_name());
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! What is said on standard error: faults, errors, progress, and the summary
+//! at the end.
+//!
+//! A standard error that cannot be written to changes nothing: the work is
+//! worth more than the talk about it.
+
+mod escape;
+mod log;
+pub mod progress;
+
+use crate::args::{ReportArgs, When};
+use crate::input::{Input, ReadError, Source};
+use crate::status::Status;
+use anstream::{AutoStream, ColorChoice};
+use clap::builder::styling::Style;
+use escape::Escaped;
+use gbr_pgn::fault::Fault;
+use indicatif::HumanCount;
+use log::Log;
+use progress::Progress;
+use std::fmt;
+use std::io::{self, Write};
+
+/// Faults shown without `--all-faults`, and notes likewise.
+const MOST: u64 = 20;
+
+/// What the console has to know of the run.
+#[derive(Debug, Default)]
+pub struct Stage {
+    /// Bytes to read in all, as the files have them; none when unknown.
+    pub size: Option<u64>,
+    /// Whether the result goes to the terminal too.
+    pub shared: bool,
+}
+
+/// The one who talks to the user.
+pub struct Console {
+    stderr: Box<dyn Write + Send>,
+    place: Style,
+    args: ReportArgs,
+    log: Option<Log>,
+    progress: Progress,
+    faults: Tally,
+    notes: Tally,
+    errors: u64,
+}
+
+/// How many there were, and how many were shown.
+#[derive(Default)]
+struct Tally {
+    all: u64,
+    shown: u64,
+}
+
+/// `--strict` met a fault.
+#[derive(Debug)]
+pub struct StrictStop;
+
+impl std::error::Error for StrictStop {}
+
+impl fmt::Display for StrictStop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("stopped at the first fault (--strict)")
+    }
+}
+
+impl Console {
+    /// Opens the file of `--faults` and shows progress, if asked to.
+    pub fn new(args: &ReportArgs, stage: &Stage) -> anyhow::Result<Console> {
+        let mut console = Console::to(Box::new(io::stderr()), args.clone());
+        console.log = args.faults.as_deref().map(Log::create).transpose()?;
+        if is_coloured(args.color) {
+            console.place = Style::new().bold();
+        }
+        if progress::is_wanted(args, stage) {
+            console.progress.show(stage.size);
+        }
+        Ok(console)
+    }
+
+    fn to(stderr: Box<dyn Write + Send>, args: ReportArgs) -> Console {
+        Console {
+            stderr,
+            place: Style::new(),
+            args,
+            log: None,
+            progress: Progress::default(),
+            faults: Tally::default(),
+            notes: Tally::default(),
+            errors: 0,
+        }
+    }
+
+    /// Opens an input; tells why if that cannot be done, and the run goes on.
+    pub fn open(&mut self, source: &Source) -> Option<Input> {
+        Input::open(source, self.progress.meter()).map_err(|error| self.fail(&error)).ok()
+    }
+
+    /// Takes note of an input that could not be read to its end, and lets the
+    /// run go on; any other error passes.
+    pub fn survive<T>(&mut self, result: anyhow::Result<T>) -> anyhow::Result<Option<T>> {
+        match result {
+            Ok(value) => Ok(Some(value)),
+            Err(error) if ReadError::is_in(&error) => {
+                self.fail(&error);
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Tells of an error that does not end the run, but decides its status.
+    pub fn fail(&mut self, error: &anyhow::Error) {
+        self.errors += 1;
+        self.tell(&format!("{error:#}"));
+    }
+
+    /// How many errors there were.
+    pub fn errors(&self) -> u64 {
+        self.errors
+    }
+
+    /// Says one line as the program, also with `--quiet`.
+    pub fn tell(&mut self, text: &str) {
+        self.print(&format!("gbr-pgn: {}\n", Escaped(text)));
+    }
+
+    /// Counts games that are done, and those among them that were coded.
+    /// Cheap enough for every chunk of work.
+    pub fn advance(&self, games: u64, coded: u64) {
+        self.progress.advance(games, coded);
+    }
+
+    /// Takes the faults and notes found in `file`, in their order. An error
+    /// ends the run: the log cannot be written, or `--strict`.
+    pub fn faults(&mut self, file: &str, faults: &[Fault]) -> anyhow::Result<()> {
+        let first = faults.iter().position(|fault| self.args.strict && !fault.is_note());
+        let faults = first.map_or(faults, |first| &faults[..=first]);
+        if let Some(log) = &mut self.log {
+            log.write(file, faults)?;
+        }
+        let lines: String = faults.iter().filter_map(|fault| self.line(file, fault)).collect();
+        self.progress.set_faults(self.faults.all);
+        self.print(&lines);
+        if first.is_some() { Err(StrictStop.into()) } else { Ok(()) }
+    }
+
+    /// Counts a fault; gives its line if it is one of those to show.
+    fn line(&mut self, file: &str, fault: &Fault) -> Option<String> {
+        let tally = if fault.is_note() { &mut self.notes } else { &mut self.faults };
+        tally.all += 1;
+        let wanted = !self.args.quiet && (self.args.verbose || !fault.is_note());
+        if !wanted || (tally.shown == MOST && !self.args.all_faults) {
+            return None;
+        }
+        tally.shown += 1;
+        Some(self.format(file, fault))
+    }
+
+    /// `FILE:LINE: game N (White - Black): message`
+    fn format(&self, file: &str, fault: &Fault) -> String {
+        let text = fault.to_string();
+        let (line, rest) = text.split_once(": ").unwrap_or((&text, ""));
+        let note = if fault.is_note() { "note: " } else { "" };
+        let place = self.place;
+        format!("{place}{}:{line}:{place:#} {note}{}\n", Escaped(file), Escaped(rest))
+    }
+
+    fn print(&mut self, text: &str) {
+        if !text.is_empty() {
+            let stderr = &mut self.stderr;
+            self.progress.suspend(|| stderr.write_all(text.as_bytes()).ok());
+        }
+    }
+
+    /// Says how it went. The log must be complete by now.
+    pub fn finish(mut self) -> anyhow::Result<Status> {
+        self.progress.hide();
+        if !self.args.quiet {
+            let text = format!("{}gbr-pgn: {}\n", self.hidden(), self.summary());
+            self.print(&text);
+        }
+        Ok(self.status())
+    }
+
+    /// The count of what was not shown.
+    fn hidden(&self) -> String {
+        let more = |tally: &Tally, wanted: bool, noun| match tally.all - tally.shown {
+            0 => String::new(),
+            _ if !wanted => String::new(),
+            n => format!(
+                "... and {} (--all-faults shows them)\n",
+                counted(n, &format!("more {noun}"))
+            ),
+        };
+        more(&self.faults, true, "fault") + &more(&self.notes, self.args.verbose, "note")
+    }
+
+    fn summary(&self) -> String {
+        let (games, coded) = self.progress.games();
+        format!(
+            "{}, {} coded, {}, {}",
+            counted(games, "game"),
+            HumanCount(coded),
+            counted(self.faults.all, "fault"),
+            counted(self.notes.all, "note")
+        )
+    }
+
+    fn status(&self) -> Status {
+        match (self.errors, self.faults.all) {
+            (0, 0) => Status::Success,
+            (0, _) => Status::Faults,
+            _ => Status::Failure,
+        }
+    }
+}
+
+/// `1 game`, `1,234 games`
+fn counted(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", HumanCount(number), if number == 1 { "" } else { "s" })
+}
+
+fn is_coloured(when: When) -> bool {
+    match when {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => AutoStream::choice(&io::stderr()) != ColorChoice::Never,
+    }
+}
+
+/// Tells of the error that ended the run.
+pub fn print_error(error: &anyhow::Error) {
+    let text = format!("gbr-pgn: {}\n", Escaped(&format!("{error:#}")));
+    io::stderr().write_all(text.as_bytes()).ok();
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! Where an input comes from.
+
+use crate::identity::{self, Identity};
+use std::fs::{self, File};
+use std::io::{self, Seek};
+use std::path::{Path, PathBuf};
+
+/// A file, or standard input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    Stdin,
+    File(PathBuf),
+}
+
+impl Source {
+    /// As typed: `-` is standard input.
+    pub fn of_path(path: &Path) -> Source {
+        if path == Path::new("-") { Source::Stdin } else { Source::File(path.to_owned()) }
+    }
+
+    /// What to call it in messages.
+    pub fn name(&self) -> String {
+        match self {
+            Source::Stdin => "<stdin>".to_owned(),
+            Source::File(path) => path.display().to_string(),
+        }
+    }
+
+    pub(super) fn open(&self) -> io::Result<File> {
+        let file = match self {
+            Source::Stdin => identity::duplicate(io::stdin())?,
+            Source::File(path) => File::open(path)?,
+        };
+        // To open a folder succeeds; the error would come with the first read.
+        if file.metadata()?.is_dir() {
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder"));
+        }
+        Ok(file)
+    }
+
+    pub fn identity(&self) -> Option<Identity> {
+        match self {
+            Source::Stdin => Identity::of_stream(io::stdin()),
+            Source::File(path) => Identity::of_path(path),
+        }
+    }
+
+    /// How many bytes there are to read; none when that cannot be known, as
+    /// of a pipe.
+    pub fn size(&self) -> Option<u64> {
+        match self {
+            Source::Stdin => rest_of(identity::duplicate(io::stdin()).ok()?),
+            // What is missing is reported later, and has nothing to read.
+            Source::File(path) => match fs::metadata(path) {
+                Ok(metadata) => metadata.is_file().then_some(metadata.len()),
+                Err(_) => Some(0),
+            },
+        }
+    }
+}
+
+/// Standard input may be a file of which something was read already.
+fn rest_of(mut file: File) -> Option<u64> {
+    let metadata = file.metadata().ok()?;
+    let position = file.stream_position().ok()?;
+    metadata.is_file().then(|| metadata.len().saturating_sub(position))
+}

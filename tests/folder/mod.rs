@@ -1,0 +1,56 @@
+//! A folder of its own for a test, in which the program is run.
+
+use assert_cmd::{Command, cargo::cargo_bin};
+use std::fs;
+use std::path::PathBuf;
+use std::process;
+use tempfile::TempDir;
+
+/// Removed when dropped.
+pub struct Folder(TempDir);
+
+impl Folder {
+    pub fn new() -> Folder {
+        Folder(TempDir::new().unwrap())
+    }
+
+    /// With one file in it.
+    pub fn with(name: &str, bytes: &[u8]) -> Folder {
+        let folder = Folder::new();
+        folder.write(name, bytes);
+        folder
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub fn write(&self, name: &str, bytes: &[u8]) {
+        fs::write(self.path(name), bytes).unwrap();
+    }
+
+    pub fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap()
+    }
+
+    /// What is in it, hidden or not, in order.
+    pub fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).unwrap();
+        let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
+        let mut names: Vec<_> = entries.map(|entry| name(entry.unwrap())).collect();
+        names.sort();
+        names
+    }
+
+    /// The program in this folder; the words of `line` are its arguments.
+    pub fn run(&self, line: &str) -> Command {
+        Command::from_std(self.start(line))
+    }
+
+    /// The same, to be started and watched.
+    pub fn start(&self, line: &str) -> process::Command {
+        let mut command = process::Command::new(cargo_bin!("gbr-pgn"));
+        command.current_dir(self.0.path()).args(line.split_whitespace());
+        command
+    }
+}

@@ -1,0 +1,480 @@
+//! What holds for all commands, whatever they do between reading and
+//! writing: files, compression, exit statuses, and runs that end badly.
+#![cfg(feature = "cli")]
+
+mod folder;
+
+use folder::Folder;
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Write};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const GAME: &[u8] = b"[Event \"0\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n";
+
+/// Games that differ, so that damage to their compressed form shows.
+fn games(number: usize) -> Vec<u8> {
+    let game = |n| format!("[Event \"{n}\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n");
+    (0..number).flat_map(|n| game(n).into_bytes()).collect()
+}
+
+/// The four compressions by the ending of their names.
+const ENDINGS: [&str; 4] = ["gz", "zst", "bz2", "xz"];
+
+fn compress(ending: &str, bytes: &[u8]) -> Vec<u8> {
+    match ending {
+        "gz" => {
+            let mut encoder = flate2::write::GzEncoder::new(Vec::new(), Default::default());
+            encoder.write_all(bytes).unwrap();
+            encoder.finish().unwrap()
+        }
+        "bz2" => {
+            let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), Default::default());
+            encoder.write_all(bytes).unwrap();
+            encoder.finish().unwrap()
+        }
+        "zst" => {
+            let mut encoder = zstd::Encoder::new(Vec::new(), 3).unwrap();
+            encoder.include_checksum(true).unwrap();
+            encoder.write_all(bytes).unwrap();
+            encoder.finish().unwrap()
+        }
+        "xz" => liblzma::encode_all(bytes, 1).unwrap(),
+        _ => unreachable!(),
+    }
+}
+
+fn decompress(ending: &str, bytes: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    match ending {
+        "gz" => flate2::read::MultiGzDecoder::new(bytes).read_to_end(&mut out),
+        "bz2" => bzip2::read::MultiBzDecoder::new(bytes).read_to_end(&mut out),
+        "zst" => zstd::Decoder::new(bytes).unwrap().read_to_end(&mut out),
+        "xz" => liblzma::read::XzDecoder::new_multi_decoder(bytes).read_to_end(&mut out),
+        _ => unreachable!(),
+    }
+    .unwrap();
+    out
+}
+
+/// Standard error of a run with this line, which must end with `status`.
+fn complaint(folder: &Folder, line: &str, status: i32) -> String {
+    let run = folder.run(line).assert().code(status);
+    String::from_utf8(run.get_output().stderr.clone()).unwrap()
+}
+
+// Input
+
+#[test]
+fn plain_files_are_read_in_turn() {
+    let folder = Folder::with("a.pgn", b"a");
+    folder.write("b.pgn", b"b");
+    folder.run("annotate b.pgn a.pgn b.pgn").assert().success().stdout("bab");
+}
+
+#[test]
+fn standard_input_is_read_without_files_and_for_a_dash() {
+    let folder = Folder::with("a.pgn", b"a");
+    folder.run("annotate").write_stdin("in").assert().success().stdout("in");
+    folder.run("annotate a.pgn - a.pgn").write_stdin("in").assert().success().stdout("aina");
+}
+
+#[test]
+fn compression_is_told_by_content_and_not_by_name() {
+    for ending in ENDINGS {
+        let folder = Folder::with("a.pgn", &compress(ending, &games(5000)));
+        folder.write("b.pgn.gz", GAME);
+        let whole = [&games(5000), GAME].concat();
+        folder.run("annotate a.pgn b.pgn.gz").assert().success().stdout(whole);
+    }
+}
+
+#[test]
+fn compressed_frames_are_read_to_the_last_from_a_pipe_too() {
+    for ending in ENDINGS {
+        let frames = [compress(ending, &games(3000)), compress(ending, GAME)].concat();
+        let folder = Folder::with("a.pgn", &frames);
+        let whole = [&games(3000), GAME].concat();
+        folder.run("annotate a.pgn").assert().success().stdout(whole.clone());
+        folder.run("annotate").write_stdin(frames).assert().success().stdout(whole);
+    }
+}
+
+#[test]
+fn skippable_frames_of_zstd_are_skipped_wherever_they_are() {
+    let skippable = b"\x50\x2a\x4d\x18\x04\x00\x00\x00skip";
+    let frame = compress("zst", GAME);
+    let bytes = [skippable, &frame[..], skippable, &frame[..], skippable].concat();
+    let folder = Folder::with("a.pgn.zst", &bytes);
+    folder.run("annotate a.pgn.zst").assert().success().stdout(GAME.repeat(2));
+}
+
+#[test]
+fn truncated_data_gives_its_sound_part_and_names_the_compressed_offset() {
+    for ending in ENDINGS {
+        let whole = compress(ending, &games(20_000));
+        let cut = whole.len() - 5;
+        let folder = Folder::with("a.pgn", &whole[..cut]);
+        let run = folder.run("annotate a.pgn").assert().code(2);
+        let output = run.get_output();
+        assert!(games(20_000).starts_with(&output.stdout), "{ending}");
+        assert!(output.stdout.len() > games(12_000).len(), "{ending}: {}", output.stdout.len());
+        let expected = format!("a.pgn: compressed data ends too early at byte {cut}\n");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.contains(&expected), "{ending}: {errors}");
+    }
+}
+
+#[test]
+fn corrupt_data_ends_with_2_and_names_the_place() {
+    for ending in ENDINGS {
+        let mut bytes = compress(ending, &games(20_000));
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 0x55;
+        let folder = Folder::with("a.pgn", &bytes);
+        let errors = complaint(&folder, "annotate a.pgn", 2);
+        assert!(errors.contains("a.pgn: compressed data is corrupt at about byte"), "{errors}");
+    }
+}
+
+#[test]
+fn archives_are_refused_with_advice() {
+    for (bytes, name) in [(&b"PK\x03\x04\x14\0"[..], "zip"), (b"7z\xbc\xaf\x27\x1c\0\x04", "7z")] {
+        let folder = Folder::with("games", bytes);
+        let errors = complaint(&folder, "annotate games", 2);
+        assert!(errors.contains(&format!("games: is a {name} archive; unpack it")), "{errors}");
+    }
+}
+
+#[test]
+fn utf_16_and_binary_are_refused_before_anything_is_written() {
+    let utf_16: Vec<u8> = "[Event \"x\"]".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (bytes, reason) in [(&utf_16[..], "UTF-16"), (b"\x7fELF", "program"), (&[1; 99], "binary")]
+    {
+        let folder = Folder::with("a", bytes);
+        let run = folder.run("annotate a").assert().code(2).stdout("");
+        let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert!(errors.contains(reason), "{errors}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_costs_itself_and_the_status() {
+    let folder = Folder::with("a.pgn", b"a");
+    fs::create_dir(folder.path("folder")).unwrap();
+    let run = folder.run("annotate missing.pgn folder a.pgn").assert().code(2).stdout("a");
+    let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(errors.starts_with("gbr-pgn: missing.pgn: No such file"), "{errors}");
+    assert!(errors.contains("gbr-pgn: folder: is a folder\n"), "{errors}");
+}
+
+// Output
+
+#[test]
+fn the_ending_of_the_output_selects_its_compression() {
+    let folder = Folder::with("a.pgn", &games(2000));
+    for ending in ENDINGS {
+        let name = format!("out.pgn.{ending}");
+        folder.run(&format!("annotate a.pgn -o {name}")).assert().success().stdout("");
+        assert!(decompress(ending, &folder.read(&name)) == games(2000), "{ending}");
+    }
+}
+
+#[test]
+fn an_output_file_appears_whole_and_leaves_no_other() {
+    let folder = Folder::with("a.pgn", GAME);
+    folder.write("out.pgn", b"old and longer than the new one, so that a rest would show");
+    folder.run("annotate a.pgn -o out.pgn").assert().success();
+    assert_eq!(folder.read("out.pgn"), GAME);
+    assert_eq!(folder.names(), ["a.pgn", "out.pgn"]);
+}
+
+#[test]
+fn a_failing_run_leaves_the_old_output_as_it_was() {
+    let whole = compress("zst", &games(20_000));
+    let folder = Folder::with("cut.zst", &whole[..whole.len() - 5]);
+    folder.write("out.pgn", b"old");
+    for input in ["cut.zst", "missing.pgn", "out.pgn cut.zst -o"] {
+        let errors = complaint(&folder, &format!("annotate {input} -o out.pgn"), 2);
+        assert!(!errors.is_empty());
+        assert_eq!(folder.read("out.pgn"), b"old");
+    }
+    assert_eq!(folder.names(), ["cut.zst", "out.pgn"]);
+}
+
+#[test]
+fn a_strict_run_with_a_fault_leaves_the_old_output_as_it_was() {
+    let folder = Folder::with("a.pgn", b"one\ntwo\0\nthree\0\n");
+    folder.write("out.pgn", b"old");
+    let errors = complaint(&folder, "annotate --strict a.pgn -o out.pgn", 1);
+    let expected = "a.pgn:2: NUL byte\ngbr-pgn: stopped at the first fault (--strict)\n";
+    assert_eq!(errors, expected);
+    assert_eq!(folder.read("out.pgn"), b"old");
+    assert_eq!(folder.names(), ["a.pgn", "out.pgn"]);
+}
+
+#[test]
+fn faults_end_with_1_and_the_output_is_complete() {
+    let folder = Folder::with("a.pgn", b"one\ntwo\0\nthree\0\n");
+    let errors = complaint(&folder, "annotate a.pgn -o out.pgn --faults faults.jsonl", 1);
+    assert!(errors.ends_with("gbr-pgn: 0 games, 0 coded, 2 faults, 0 notes\n"), "{errors}");
+    assert_eq!(folder.read("out.pgn"), folder.read("a.pgn"));
+    let log = String::from_utf8(folder.read("faults.jsonl")).unwrap();
+    assert_eq!(log.lines().count(), 2);
+    assert!(log.contains("\"offset\":7"), "{log}");
+}
+
+#[test]
+fn a_full_disk_is_an_error_that_names_the_output() {
+    let folder = Folder::with("a.pgn", &games(10_000));
+    let errors = complaint(&folder, "annotate a.pgn -o /dev/full", 2);
+    assert!(errors.starts_with("gbr-pgn: /dev/full: cannot be written: No space"), "{errors}");
+
+    let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let run = folder.start("annotate a.pgn").stdout(full).output().unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&run.stderr);
+    assert!(errors.starts_with("gbr-pgn: <stdout>: cannot be written: No space"), "{errors}");
+}
+
+#[test]
+fn a_full_disk_is_an_error_even_for_the_last_byte() {
+    let folder = Folder::with("a.pgn", GAME);
+    complaint(&folder, "annotate a.pgn -o /dev/full", 2);
+}
+
+#[test]
+fn a_device_is_written_and_not_replaced() {
+    let folder = Folder::with("a.pgn", GAME);
+    folder.run("annotate a.pgn -o /dev/null").assert().success();
+    folder.run("annotate a.pgn -o /dev/stdout").assert().success().stdout(GAME);
+}
+
+#[test]
+fn a_missing_folder_is_an_error_that_names_the_output() {
+    let folder = Folder::with("a.pgn", GAME);
+    let errors = complaint(&folder, "annotate a.pgn -o no/out.pgn", 2);
+    assert!(errors.starts_with("gbr-pgn: no/out.pgn: cannot be written: No such"), "{errors}");
+    let errors = complaint(&folder, "annotate a.pgn -o no/", 2);
+    assert_eq!(errors, "gbr-pgn: no/: cannot be written: names a folder\n");
+}
+
+#[test]
+fn a_file_size_limit_is_an_error_and_leaves_no_file() {
+    let folder = Folder::with("a.pgn", &games(20_000));
+    let program = assert_cmd::cargo::cargo_bin!("gbr-pgn").display().to_string();
+    let line = format!("ulimit -f 100; exec {program} annotate a.pgn -o out.pgn");
+    let mut shell = std::process::Command::new("sh");
+    let run = shell.args(["-c", &line]).current_dir(folder.path("")).output().unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    assert!(run.stderr.starts_with(b"gbr-pgn: out.pgn: cannot be written: File too large"));
+    assert_eq!(folder.names(), ["a.pgn"]);
+}
+
+#[test]
+fn permissions_of_the_output_are_kept() {
+    let folder = Folder::with("a.pgn", GAME);
+    folder.write("out.pgn", b"old");
+    fs::set_permissions(folder.path("out.pgn"), fs::Permissions::from_mode(0o640)).unwrap();
+    folder.run("annotate a.pgn -o out.pgn").assert().success();
+    let mode = fs::metadata(folder.path("out.pgn")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+}
+
+#[test]
+fn a_new_output_has_the_permissions_of_any_new_file() {
+    let folder = Folder::with("a.pgn", GAME);
+    folder.run("annotate a.pgn -o out.pgn").assert().success();
+    let mode = |name| fs::metadata(folder.path(name)).unwrap().permissions().mode();
+    assert_eq!(mode("out.pgn"), mode("a.pgn"));
+}
+
+#[test]
+fn the_file_behind_a_symbolic_link_is_replaced_and_the_link_stays() {
+    let folder = Folder::with("a.pgn", GAME);
+    folder.write("real.pgn", b"old");
+    symlink("real.pgn", folder.path("link.pgn")).unwrap();
+    symlink("new.pgn", folder.path("dangling.pgn")).unwrap();
+    folder.run("annotate a.pgn -o link.pgn").assert().success();
+    folder.run("annotate a.pgn -o dangling.pgn").assert().success();
+    assert!(folder.path("link.pgn").is_symlink() && folder.path("dangling.pgn").is_symlink());
+    assert_eq!((folder.read("real.pgn"), folder.read("new.pgn")), (GAME.into(), GAME.into()));
+}
+
+#[test]
+fn one_file_is_not_input_and_output_under_any_name() {
+    let folder = Folder::with("a.pgn", GAME);
+    symlink("a.pgn", folder.path("soft.pgn")).unwrap();
+    fs::hard_link(folder.path("a.pgn"), folder.path("hard.pgn")).unwrap();
+    for output in ["a.pgn", "./a.pgn", "soft.pgn", "hard.pgn"] {
+        let errors = complaint(&folder, &format!("annotate a.pgn -o {output}"), 2);
+        assert!(errors.contains("a.pgn: is input and output"), "{errors}");
+        assert_eq!(folder.read("a.pgn"), GAME);
+    }
+}
+
+#[test]
+fn one_file_is_not_standard_input_and_standard_output() {
+    let folder = Folder::with("a.pgn", GAME);
+    let append = || OpenOptions::new().append(true).open(folder.path("a.pgn")).unwrap();
+    let stdin = File::open(folder.path("a.pgn")).unwrap();
+    let run = folder.start("annotate").stdin(stdin).stdout(append()).output().unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    let run = folder.start("annotate a.pgn").stdout(append()).output().unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    assert_eq!(folder.read("a.pgn"), GAME);
+}
+
+#[test]
+fn the_log_of_faults_does_not_overwrite_a_database() {
+    let folder = Folder::with("a.pgn", GAME);
+    complaint(&folder, "annotate a.pgn --faults a.pgn", 2);
+    complaint(&folder, "annotate --in-place a.pgn --faults ./a.pgn", 2);
+    assert_eq!(folder.read("a.pgn"), GAME);
+}
+
+// In place
+
+#[test]
+fn in_place_keeps_compression_permissions_and_links() {
+    for ending in ENDINGS {
+        // The name says nothing: what counts is the content.
+        let folder = Folder::with("a.pgn", &compress(ending, &games(500)));
+        fs::set_permissions(folder.path("a.pgn"), fs::Permissions::from_mode(0o600)).unwrap();
+        symlink("a.pgn", folder.path("link")).unwrap();
+        folder.run("annotate --in-place link").assert().success().stdout("");
+        assert!(decompress(ending, &folder.read("a.pgn")) == games(500), "{ending}");
+        let mode = fs::metadata(folder.path("a.pgn")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        assert!(folder.path("link").is_symlink());
+        assert_eq!(folder.names(), ["a.pgn", "link"]);
+    }
+}
+
+#[test]
+fn in_place_leaves_a_damaged_file_as_it_is_and_does_the_others() {
+    let whole = compress("gz", &games(20_000));
+    let folder = Folder::with("cut.gz", &whole[..whole.len() - 9]);
+    folder.write("good.pgn", GAME);
+    let errors = complaint(&folder, "annotate --in-place cut.gz missing good.pgn", 2);
+    assert!(errors.contains("cut.gz: left as it was"), "{errors}");
+    assert_eq!(errors.matches("missing:").count(), 1, "{errors}");
+    assert_eq!(folder.read("cut.gz"), &whole[..whole.len() - 9]);
+    assert_eq!(folder.read("good.pgn"), GAME);
+    assert_eq!(folder.names(), ["cut.gz", "good.pgn"]);
+}
+
+#[test]
+fn in_place_needs_files() {
+    let folder = Folder::new();
+    complaint(&folder, "annotate --in-place", 2);
+    complaint(&folder, "annotate --in-place -", 2);
+    complaint(&folder, "annotate --in-place /dev/null", 2);
+}
+
+// Runs that end early
+
+#[test]
+fn a_reader_that_goes_away_ends_the_run_quietly_with_0() {
+    let folder = Folder::with("a.pgn", &games(100_000));
+    let mut command = folder.start("annotate a.pgn");
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut start = [0; 10];
+    child.stdout.take().unwrap().read_exact(&mut start).unwrap();
+    let run = child.wait_with_output().unwrap();
+    assert_eq!((run.status.code(), &run.stderr[..]), (Some(0), &b""[..]));
+}
+
+#[test]
+fn a_standard_error_that_goes_away_does_not_stop_the_work() {
+    let folder = Folder::with("a.pgn", &b"\0text that is long enough\n".repeat(5000));
+    let mut command = folder.start("annotate a.pgn -o out.pgn --all-faults");
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stderr.take());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert!(folder.read("out.pgn") == folder.read("a.pgn"));
+}
+
+/// A run that waits for more input, with its temporary file there.
+fn start_and_wait(folder: &Folder, line: &str) -> Child {
+    let mut child = folder.start(line).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    child.stdin.as_ref().unwrap().write_all(&games(10_000)).unwrap();
+    let start = Instant::now();
+    while !folder.names().iter().any(|name| name.starts_with(".gbr-pgn-")) {
+        assert!(start.elapsed() < Duration::from_secs(20), "no temporary file");
+        assert!(child.try_wait().unwrap().is_none(), "the run ended by itself");
+        thread::sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+fn kill(child: &Child, signal: &str) {
+    let line = format!("kill -{signal} {}", child.id());
+    assert!(std::process::Command::new("sh").args(["-c", &line]).status().unwrap().success());
+}
+
+#[test]
+fn an_interrupted_run_leaves_the_old_output_and_nothing_else() {
+    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+        let folder = Folder::with("out.pgn", b"old");
+        let mut child = start_and_wait(&folder, "annotate -o out.pgn");
+        kill(&child, signal);
+        assert_eq!(child.wait().unwrap().code(), Some(status));
+        assert_eq!(folder.names(), ["out.pgn"]);
+        assert_eq!(folder.read("out.pgn"), b"old");
+    }
+}
+
+#[test]
+fn a_second_interrupt_does_no_harm() {
+    let folder = Folder::with("out.pgn", b"old");
+    let mut child = start_and_wait(&folder, "annotate -o out.pgn");
+    kill(&child, "INT");
+    kill(&child, "INT");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(folder.read("out.pgn"), b"old");
+}
+
+// The command line
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    let folder = Folder::new();
+    for line in ["", "nonsense", "annotate --nonsense", "annotate --in-place a -o b"] {
+        complaint(&folder, line, 2);
+    }
+}
+
+#[test]
+fn quiet_says_nothing_and_verbose_does_not_go_with_it() {
+    let folder = Folder::with("a.pgn", b"\0\n");
+    assert_eq!(complaint(&folder, "annotate -q a.pgn", 1), "");
+    complaint(&folder, "annotate -q -v a.pgn", 2);
+}
+
+#[test]
+fn progress_is_shown_off_a_terminal_only_on_demand() {
+    let folder = Folder::new();
+    for (line, shown) in [("annotate", false), ("annotate --progress always", true)] {
+        let mut command = folder.start(line);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        thread::sleep(Duration::from_millis(700));
+        drop(child.stdin.take());
+        let errors = child.wait_with_output().unwrap().stderr;
+        assert_eq!(errors.contains(&0x1b), shown, "{}", String::from_utf8_lossy(&errors));
+    }
+}
+
+#[test]
+fn completions_and_manual_are_made() {
+    let folder = Folder::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let run = folder.run(&format!("completions {shell}")).assert().success();
+        assert!(String::from_utf8_lossy(&run.get_output().stdout).contains("in-place"));
+    }
+    folder.run("man pages").assert().success();
+    assert!(folder.path("pages/gbr-pgn-annotate.1").exists());
+}
