@@ -58,13 +58,14 @@ fn needs_chess960(setup: &Setup) -> bool {
 }
 
 type Made = Result<VariantPosition, PositionError<VariantPosition>>;
+type Pardon = fn(PositionError<VariantPosition>) -> Made;
 
 /// Real studies have impossible en passant squares, too many men, castling rights without
 /// rooks. None of that keeps their moves from being played.
 fn forgive(made: Made) -> Result<(VariantPosition, Option<&'static str>), String> {
     let mut forgiven = None;
     let mut made = made;
-    let pardons: [(&str, fn(PositionError<VariantPosition>) -> Made); 4] = [
+    let pardons: [(&str, Pardon); 4] = [
         ("an en passant square that cannot be", PositionError::ignore_invalid_ep_square),
         (
             "castling rights without king or rook in place",

@@ -2,7 +2,7 @@
 //! commands share.
 
 use crate::size::Size;
-use crate::{completions, copy, man};
+use crate::{annotate, completions, man, strip};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -48,14 +48,14 @@ pub enum Command {
     ///   gbr-pgn annotate games.pgn.zst -o coded.pgn.zst
     ///   gbr-pgn annotate --in-place *.pgn
     #[command(verbatim_doc_comment)]
-    Annotate(copy::Args),
+    Annotate(annotate::Args),
     /// take the codes out again
     ///
     /// Examples:
     ///   gbr-pgn strip coded.pgn > games.pgn
     ///   gbr-pgn strip --in-place *.pgn
     #[command(verbatim_doc_comment)]
-    Strip(copy::Args),
+    Strip(strip::Args),
     /// print a completion script for a shell
     ///
     /// Examples:
@@ -104,7 +104,6 @@ pub struct InputArgs {
 
 impl InputArgs {
     /// How many workers to start.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for the commands to come"))]
     pub fn threads(&self) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(cores)
@@ -118,6 +117,16 @@ pub enum Format {
     Pgn,
     /// one position a line, with operations or as FEN
     Epd,
+}
+
+impl Format {
+    /// Its name in the library's table.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Pgn => "pgn",
+            Format::Epd => "epd",
+        }
+    }
 }
 
 /// Where the result goes.

@@ -5,11 +5,12 @@
 //! nowhere in the library.
 #![forbid(unsafe_code)]
 
+mod annotate;
 mod args;
 mod completions;
 mod compression;
 mod console;
-mod copy;
+mod drive;
 mod identity;
 mod input;
 mod man;
@@ -18,6 +19,7 @@ mod session;
 mod signals;
 mod size;
 mod status;
+mod strip;
 
 use args::Command;
 use std::process::ExitCode;
@@ -31,7 +33,8 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> anyhow::Result<ExitCode> {
     match command {
-        Command::Annotate(args) | Command::Strip(args) => copy::run(args),
+        Command::Annotate(args) => annotate::run(&args),
+        Command::Strip(args) => strip::run(&args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
     }

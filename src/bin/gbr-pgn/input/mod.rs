@@ -66,6 +66,11 @@ impl Input {
         &self.name
     }
 
+    /// Its first bytes, read ahead, by which its format can be told.
+    pub fn head(&self) -> &[u8] {
+        self.head.get_ref()
+    }
+
     /// Reads the head, which then comes first, and keeps an error for later.
     fn look_ahead(&mut self) {
         let mut head = Vec::with_capacity(HEAD);

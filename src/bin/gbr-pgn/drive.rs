@@ -1,0 +1,36 @@
+//! Drives a job of the library: from an input, to an output, with the console told.
+
+use crate::args::InputArgs;
+use crate::console::Console;
+use crate::input::Input;
+use crate::output::Output;
+use gbr_pgn::job::Job;
+use gbr_pgn::source::{self, Source};
+use std::io::Write;
+
+/// The format of an input: as the user says, or by content.
+pub fn source_of(input: &Input, args: &InputArgs) -> &'static dyn Source {
+    let named = args.from.and_then(|format| source::by_name(format.name()));
+    named.unwrap_or_else(|| source::detect(input.head()))
+}
+
+/// Runs the job over one input.
+pub fn run(
+    job: &Job<'_>,
+    console: &mut Console,
+    input: &mut Input,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    let name = input.name().to_owned();
+    job.run(input, |done| {
+        output.write_all(&done.out)?;
+        console.advance(done.games, done.coded);
+        console.faults(&name, &done.faults)
+    })
+}
+
+/// The job with what the user says about reading.
+pub fn with_input_args<'a>(job: Job<'a>, args: &InputArgs) -> Job<'a> {
+    let limit = usize::try_from(args.max_record.0).unwrap_or(usize::MAX);
+    Job { limit, threads: args.threads().get(), ..job }
+}
