@@ -4,6 +4,7 @@
 //! 8/K7/2nn4/8/8/1B1k4/1R6/8 w - - bm Rb1; id "a; b";
 //! ```
 
+use std::num::NonZeroU32;
 use std::ops::Range;
 
 use nom::Parser;
@@ -13,6 +14,7 @@ use nom::character::complete::char;
 use nom::combinator::{eof, opt, recognize, value};
 use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
+use shakmaty::Setup;
 
 use super::{Desk, Source};
 use crate::fault::Kind;
@@ -85,14 +87,19 @@ fn decode(record: &Record<'_>) -> Game {
     };
     let text = &record.bytes[position.clone()];
     match fen::read(text) {
-        Ok(reading) => {
+        Ok(mut reading) => {
             let mut game = Game::default();
+            let operations = operations(record.bytes);
             if let Some(oddity) = reading.oddity {
                 let message = format!("the position has {oddity}");
                 game.faults.push(record.fault(Kind::OddFen, position.start, message));
             }
             super::remark_men(record, position.start, &reading.setup, &mut game);
-            remark_own(record, &mut game);
+            remark_own(record, &operations, &mut game);
+            let words = Words { line: text, at: 0 };
+            if words.count() < 6 {
+                read_clocks(record, &operations, &mut reading.setup);
+            }
             let material = Material::from_board(&reading.setup.board);
             game.trail.push(Change { ply: 0, material });
             game.start = Some(reading.setup);
@@ -106,14 +113,28 @@ fn decode(record: &Record<'_>) -> Game {
 }
 
 /// Opcodes of ours that stand there more than once.
-fn remark_own(record: &Record<'_>, game: &mut Game) {
+fn remark_own(record: &Record<'_>, operations: &[Operation], game: &mut Game) {
     let mut twice = super::Twice::default();
-    for operation in operations(record.bytes) {
+    for operation in operations {
         let opcode = &record.bytes[operation.opcode.clone()];
         if twice.is_second(|column| column.key.as_bytes() == opcode) {
             let message = format!("opcode {} more than once", crate::record::text(opcode));
             game.faults.push(record.fault(Kind::OwnTwice, operation.span.start, message));
             return;
+        }
+    }
+}
+
+/// The clocks of a position that has them as operations.
+fn read_clocks(record: &Record<'_>, operations: &[Operation], setup: &mut Setup) {
+    for operation in operations {
+        let operand = std::str::from_utf8(&record.bytes[operation.operands.clone()]);
+        match (&record.bytes[operation.opcode.clone()], operand.map(str::parse::<u32>)) {
+            (b"hmvc", Ok(Ok(number))) => setup.halfmoves = number,
+            (b"fmvn", Ok(Ok(number))) => {
+                setup.fullmoves = NonZeroU32::new(number).unwrap_or(setup.fullmoves);
+            }
+            _ => {}
         }
     }
 }
@@ -169,6 +190,12 @@ pub fn operations(line: &[u8]) -> Vec<Operation> {
             }
         })
         .collect()
+}
+
+/// The single operands of an operation, quotes and all.
+#[must_use]
+pub fn operands(text: &[u8]) -> Vec<&[u8]> {
+    many0(preceded(blanks, operand)).parse(text).map(|(_, found)| found).unwrap_or_default()
 }
 
 /// Where a part of a text begins in it.

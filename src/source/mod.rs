@@ -16,7 +16,7 @@ use crate::record::{Record, Step};
 use crate::row::Column;
 use crate::stage::ANNOTATIONS;
 
-pub use self::epd::{Epd, Operation, fields, operations};
+pub use self::epd::{Epd, Operation, fields, operands, operations};
 pub use self::pgn::Pgn;
 
 /// A format to read: where its records end, and what they say.

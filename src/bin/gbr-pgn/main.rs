@@ -10,6 +10,7 @@ mod args;
 mod completions;
 mod compression;
 mod console;
+mod convert;
 mod drive;
 mod identity;
 mod input;
@@ -35,6 +36,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Annotate(args) => annotate::run(&args),
         Command::Strip(args) => strip::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
     }
