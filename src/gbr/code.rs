@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 
 use shakmaty::{Board, Color, Role, Setup};
 
-use super::{Material, ParseError, parse};
+use super::{Material, ParseError, parse, token::whole};
 
 /// The roles of the four digits before the point, in their order.
 pub(super) const PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
@@ -34,6 +34,9 @@ pub struct ManyPawns {
 }
 
 impl Code {
+    /// Nothing but the kings.
+    pub const BARE: Code = Code { digits: [0; 6] };
+
     /// Codes what stands on a board.
     ///
     /// # Errors
@@ -80,7 +83,7 @@ impl Code {
     ///
     /// [`ParseError`] with the byte at which it is no code.
     pub fn from_ascii(text: &[u8]) -> Result<Code, ParseError> {
-        parse::whole(parse::class, text)
+        whole(parse::class, text)
     }
 
     /// The caller vouches for 0 to 9 in front and 0 to 8 in the last two.

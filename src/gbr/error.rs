@@ -3,13 +3,13 @@
 
 use std::{borrow::Cow, fmt};
 
-use super::ManyPawns;
+use super::{ManyPawns, Meaning, Reading};
 
 /// How many characters of a long text are shown on either side of the place.
 const SHOWN: usize = 60;
 
 /// How many characters of the text at fault a message quotes.
-const QUOTED: usize = 16;
+const QUOTED: usize = 24;
 
 /// A text that is no notation, or one whose parts contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,24 @@ pub enum ErrorKind {
     Syntax,
     /// More pawns of a colour than the notation has a digit for.
     ManyPawns,
+    /// More or fewer squares than the code has men.
+    Squares,
+    /// The point does not stand between pieces and pawns.
+    Point,
+    /// A square that another man stands on.
+    Occupied,
+    /// A pawn on the first or last rank.
+    Backrank,
+    /// The kings are given twice, and differ.
+    Kings,
+    /// The count of men is not that of the code.
+    Control,
+    /// A digit 9 that cannot be told, or does not fit.
+    Nine,
+    /// Digits 9 that can be told in several ways.
+    Readings,
+    /// A caption or a class where a position is wanted.
+    NoSquares,
 }
 
 impl ParseError {
@@ -41,7 +59,7 @@ impl ParseError {
     }
 
     /// The grammar wanted something else at this byte of the text.
-    pub(super) fn syntax(text: &[u8], byte: usize, expected: &'static str) -> ParseError {
+    pub(super) fn syntax(text: &[u8], byte: usize, expected: String) -> ParseError {
         ParseError::new(ErrorKind::Syntax, byte, expected, quote(text.get(byte..).unwrap_or(&[])))
     }
 
@@ -53,6 +71,18 @@ impl ParseError {
             "at most 8 pawns a side",
             error.pawns.to_string(),
         )
+    }
+
+    /// The text is all there, but names no more than a class.
+    pub(super) fn no_squares(text: &[u8], reading: &Reading) -> ParseError {
+        let what = match reading.meaning {
+            Meaning::Class(_) => "a class",
+            _ => "a caption",
+        };
+        let code = reading.meaning.code();
+        let name = code.tablebase_name().map(|name| format!(", {name},")).unwrap_or_default();
+        let found = format!("{what} without squares ({code}{name} in the form `{}`)", reading.form);
+        ParseError::new(ErrorKind::NoSquares, text.trim_ascii_end().len(), "a position", found)
     }
 
     /// Which sort it is.
@@ -80,45 +110,61 @@ impl ParseError {
     }
 
     /// Two lines for a terminal: the text, and a caret under the place.
-    ///
-    /// Of a long text only the neighbourhood is shown; control characters are
-    /// blanks, so that nothing in the text can move the cursor.
     #[must_use]
     pub fn caret(&self, text: &[u8]) -> String {
-        let (before, after) = text.split_at(self.byte.min(text.len()));
-        let before = printable(before);
-        let skipped = before.chars().count().saturating_sub(SHOWN);
-        let mut line: String = before.chars().skip(skipped).collect();
-        if skipped > 0 {
-            line.insert_str(0, "...");
-        }
-        let column = line.chars().count();
-        let after = printable(after);
-        line.extend(after.chars().take(SHOWN));
-        if after.chars().nth(SHOWN).is_some() {
-            line.push_str("...");
-        }
-        format!("{}\n{:column$}^", line.trim_end(), "")
+        caret(text, self.byte)
     }
+}
+
+/// Two lines for a terminal: the text, and a caret under one of its bytes.
+///
+/// Of a long text only the neighbourhood is shown; control characters are
+/// blanks, so that nothing in the text can move the cursor.
+#[must_use]
+pub fn caret(text: &[u8], byte: usize) -> String {
+    let (before, after) = text.split_at(byte.min(text.len()));
+    let before = printable(before);
+    let skipped = before.chars().count().saturating_sub(SHOWN);
+    let mut line: String = before.chars().skip(skipped).collect();
+    if skipped > 0 {
+        line.insert_str(0, "...");
+    }
+    let column = line.chars().count();
+    let after = printable(after);
+    line.extend(after.chars().take(SHOWN));
+    if after.chars().nth(SHOWN).is_some() {
+        line.push_str("...");
+    }
+    format!("{}\n{:column$}^", line.trim_end(), "")
 }
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}, found {}", self.expected, self.found)
+        let (expected, found) = (&self.expected, &self.found);
+        match self.kind {
+            ErrorKind::Control => write!(f, "the code makes {expected}, the text says {found}"),
+            _ => write!(f, "expected {expected}, found {found}"),
+        }
     }
 }
 
 impl std::error::Error for ParseError {}
 
-/// The word at the start of a text, for a message.
+/// What a text starts with, for a message: a word, or the name of what cannot
+/// be quoted.
 fn quote(text: &[u8]) -> String {
-    let text = printable(&text[..text.len().min(4 * QUOTED)]);
-    let word: String = match text.split(' ').next() {
-        Some("") if text.is_empty() => return "the end".into(),
-        Some("") => return "a blank".into(),
-        Some(word) => word.chars().take(QUOTED).collect(),
-        None => String::new(),
-    };
+    match text.first() {
+        None => return "the end".into(),
+        Some(b' ') => return "a blank".into(),
+        Some(b'\n' | b'\r') => return "a line break".into(),
+        Some(byte) if byte.is_ascii_control() => return "a control character".into(),
+        Some(_) => {}
+    }
+    let text = printable(&text[..text.len().min(8 * QUOTED)]);
+    let mut word: String = text.chars().take_while(|&c| c != ' ').collect();
+    if let Some((cut, _)) = word.char_indices().nth(QUOTED) {
+        word.replace_range(cut.., "...");
+    }
     format!("`{word}`")
 }
 
@@ -134,7 +180,7 @@ mod tests {
 
     #[test]
     fn caret_stands_under_the_place() {
-        let error = ParseError::syntax(b"0116.0x", 6, "a digit");
+        let error = ParseError::syntax(b"0116.0x", 6, "a digit".into());
         assert_eq!(error.to_string(), "expected a digit, found `x`");
         assert_eq!(error.caret(b"0116.0x"), "0116.0x\n      ^");
     }
@@ -142,13 +188,13 @@ mod tests {
     #[test]
     fn caret_counts_characters() {
         let text = "½\u{1b}x".as_bytes();
-        assert_eq!(ParseError::syntax(text, 3, "a digit").caret(text), "½ x\n  ^");
+        assert_eq!(ParseError::syntax(text, 3, "a digit".into()).caret(text), "½ x\n  ^");
     }
 
     #[test]
     fn long_texts_are_shown_in_part() {
         let text = "x".repeat(1000);
-        let shown = ParseError::syntax(text.as_bytes(), 500, "y").caret(text.as_bytes());
+        let shown = ParseError::syntax(text.as_bytes(), 500, "y".into()).caret(text.as_bytes());
         assert!(shown.len() < 250);
         assert!(
             shown
@@ -158,7 +204,7 @@ mod tests {
 
     #[test]
     fn the_end_is_named() {
-        assert_eq!(ParseError::syntax(b"ab", 2, "c").found(), "the end");
-        assert_eq!(ParseError::syntax(b"a b", 1, "c").found(), "a blank");
+        assert_eq!(ParseError::syntax(b"ab", 2, "c".into()).found(), "the end");
+        assert_eq!(ParseError::syntax(b"a b", 1, "c".into()).found(), "a blank");
     }
 }

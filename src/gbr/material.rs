@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 
 use shakmaty::{Board, ByColor, ByRole, Color, Role};
 
-use super::{ParseError, parse};
+use super::{ParseError, parse, token::whole};
 
 /// The order in which tablebase names list the men.
 const NAMED: [Role; 6] =
@@ -39,7 +39,7 @@ impl Material {
     ///
     /// [`ParseError`] with the byte at which it is no such name.
     pub fn from_ascii(name: &[u8]) -> Result<Material, ParseError> {
-        parse::whole(parse::tablebase_name, name)
+        whole(parse::tablebase_name, name)
     }
 
     /// How many men of one colour and role there are.
@@ -54,6 +54,18 @@ impl Material {
     #[must_use]
     pub fn men(&self, color: Color) -> u8 {
         self.counts.get(color).iter().sum()
+    }
+
+    /// How many men each side has, kings included: the count of a position.
+    #[must_use]
+    pub fn men_by_color(&self) -> ByColor<u8> {
+        ByColor::new_with(|color| self.men(color))
+    }
+
+    /// How many pawns both sides have.
+    #[must_use]
+    pub fn pawns(&self) -> u8 {
+        self.counts.white.pawn + self.counts.black.pawn
     }
 
     /// How many men both sides have.

@@ -16,17 +16,30 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
+mod caption;
+mod check;
 mod code;
+mod draft;
 mod error;
+mod forms;
 mod indicator;
 mod material;
 mod parse;
+mod pattern;
 mod position;
+mod reading;
+mod solve;
+mod token;
+mod write;
 
 pub use self::{
+    caption::Caption,
     code::{Code, ManyPawns},
-    error::{ErrorKind, ParseError},
+    error::{ErrorKind, ParseError, caret},
+    forms::Form,
     indicator::{Claim, Indicator},
     material::Material,
+    pattern::Pattern,
     position::{Position, PositionError},
+    reading::{Meaning, Prefix, Reading},
 };

@@ -1,151 +1,210 @@
 //! The grammar of `grammar/gbr.abnf` as nom parsers, one function per rule: in
-//! come bytes, out come parts that have not been compared with each other.
+//! come bytes, out come the parts of a text, not yet compared with each other.
 //!
-//! The comment above a function is its rule. A failure keeps the place and the
-//! expectation that got furthest into the text.
+//! Here are the forms, in `parts.rs` what they share, in `pattern.rs` patterns
+//! and names. The comment above a function is its rule; a test compares the
+//! two. What is no rule is in `token.rs`.
+
+mod parts;
+mod pattern;
 
 use nom::{
-    IResult, Parser,
+    Parser,
     branch::alt,
     bytes::complete::tag,
-    combinator::{eof, opt, recognize},
-    error::ErrorKind,
-    multi::many0_count,
-    sequence::{preceded, terminated},
+    character::complete::one_of,
+    combinator::{opt, recognize, value},
+    multi::{fold_many0, many0_count},
+    sequence::{delimited, preceded, terminated},
 };
-use shakmaty::{Color, Role};
+use shakmaty::Color;
 
-use super::{Code, Material, ParseError};
+use self::parts::*;
+pub(super) use self::{
+    parts::class,
+    pattern::{pattern, tablebase_name},
+};
+use super::{
+    Form, Indicator,
+    draft::{Control, Draft, Kings, Squares},
+    token::{Input, Parsed, blank, closing, colon, end, expect, maybe, opening, point},
+};
 
-type Input<'a> = &'a [u8];
-type Parsed<'a, T> = IResult<Input<'a>, T, Failure<'a>>;
-
-/// More men than a board has squares.
-const SQUARES: usize = 64;
-
-/// What is left of the text where a rule failed, and what the rule wanted.
-#[derive(Debug)]
-pub(super) struct Failure<'a> {
-    rest: Input<'a>,
-    expected: &'static str,
+// text = [gap] notation [gap]
+pub(super) fn text(i: Input<'_>) -> Parsed<'_, Draft> {
+    // The end is part of each alternative, so that the one that got furthest
+    // says what is wrong.
+    preceded(opt(gap), forms_before(|i| preceded(opt(gap), end).parse(i))).parse(i)
 }
 
-impl<'a> nom::error::ParseError<Input<'a>> for Failure<'a> {
-    fn from_error_kind(rest: Input<'a>, _: ErrorKind) -> Self {
-        Failure { rest, expected: "something else" }
-    }
-
-    fn append(_: Input<'a>, _: ErrorKind, other: Self) -> Self {
-        other
-    }
-
-    fn or(self, other: Self) -> Self {
-        if other.rest.len() < self.rest.len() { other } else { self }
-    }
+// notation = eg-text / loose-page / eg-caption / solver / database / probleemblad
+//          / encyclopaedia / german / dutch / class
+pub(super) fn notation(i: Input<'_>) -> Parsed<'_, Draft> {
+    forms_before(|i| Ok((i, ()))).parse(i)
 }
 
-/// Runs a rule over all of a text.
-pub(super) fn whole<'a, T>(
-    rule: impl Parser<Input<'a>, Output = T, Error = Failure<'a>>,
-    text: &'a [u8],
-) -> Result<T, ParseError> {
-    match terminated(rule, expect("the end", eof)).parse(text) {
-        Ok((_, value)) => Ok(value),
-        Err(nom::Err::Error(failure) | nom::Err::Failure(failure)) => {
-            Err(ParseError::syntax(text, text.len() - failure.rest.len(), failure.expected))
-        }
-        Err(nom::Err::Incomplete(_)) => Err(ParseError::syntax(text, text.len(), "more")),
-    }
-}
-
-/// Names what a parser wants, at the place where it starts.
-fn expect<'a, T>(
-    expected: &'static str,
-    mut parser: impl Parser<Input<'a>, Output = T, Error = Failure<'a>>,
-) -> impl FnMut(Input<'a>) -> Parsed<'a, T> {
-    move |rest| match parser.parse(rest) {
-        Err(nom::Err::Error(_)) => Err(fail(rest, expected)),
-        result => result,
+fn forms_before<'a>(
+    after: impl Fn(Input<'a>) -> Parsed<'a, ()> + Copy,
+) -> impl FnMut(Input<'a>) -> Parsed<'a, Draft> {
+    move |i| {
+        alt((
+            terminated(eg_text, after),
+            terminated(loose_page, after),
+            terminated(eg_caption, after),
+            terminated(solver, after),
+            terminated(database, after),
+            terminated(probleemblad, after),
+            terminated(encyclopaedia, after),
+            terminated(german, after),
+            terminated(dutch, after),
+            terminated(class.map(|code| Draft::new(Form::Class, (code, i.len()))), after),
+        ))
+        .parse(i)
     }
 }
 
-fn fail<'a>(rest: Input<'a>, expected: &'static str) -> nom::Err<Failure<'a>> {
-    nom::Err::Error(Failure { rest, expected })
+// page = kings SP men SP control [indicator] "."
+pub(super) fn page(i: Input<'_>) -> Parsed<'_, Draft> {
+    let ending = expect("an indicator or a full stop", tag("."));
+    (terminated(kings, blank), terminated(men, blank), control, opt(indicator), ending)
+        .map(|(kings, men, control, indicator, _)| {
+            full(Form::Page, kings, men, control).indicator(indicator.unwrap_or_default())
+        })
+        .parse(i)
 }
 
-/// One byte as a number from 0 to `max`.
-fn digit_up_to<'a>(max: u8, expected: &'static str) -> impl FnMut(Input<'a>) -> Parsed<'a, u8> {
-    move |rest| match rest.split_first() {
-        Some((byte @ b'0'..=b'9', after)) if byte - b'0' <= max => Ok((after, byte - b'0')),
-        _ => Err(fail(rest, expected)),
-    }
+// loose-page = loose-kings gap loose-men gap control [loose-indicator] [[gap] "."]
+fn loose_page(i: Input<'_>) -> Parsed<'_, Draft> {
+    let ending = opt(preceded(opt(gap), tag(".")));
+    (
+        terminated(loose_kings, gap),
+        terminated(loose_men, expect("a square, a blank", gap)),
+        control,
+        opt(loose_indicator),
+        ending,
+    )
+        .map(|(kings, men, control, indicator, _)| {
+            full(Form::Page, kings, men, control).indicator(indicator.unwrap_or_default())
+        })
+        .parse(i)
 }
 
-// piece-digit = %x30-39
-fn piece_digit(i: Input<'_>) -> Parsed<'_, u8> {
-    digit_up_to(9, "a digit").parse(i)
+// eg-text = loose-kings gap loose-men gap control (eg-words [eg-stop] / [gap turn] ":")
+fn eg_text(i: Input<'_>) -> Parsed<'_, Draft> {
+    let turn_alone = opt(preceded(gap, turn)).map(Option::unwrap_or_default);
+    let ending = alt((
+        terminated(eg_words, opt(eg_stop)),
+        terminated(turn_alone, expect("an indicator", colon)),
+    ));
+    (
+        terminated(loose_kings, gap),
+        terminated(loose_men, expect("a square, a blank", gap)),
+        control,
+        ending,
+    )
+        .map(|(kings, men, control, indicator)| {
+            full(Form::EgText, kings, men, control).indicator(indicator)
+        })
+        .parse(i)
 }
 
-// pawn-digit = %x30-38
-fn pawn_digit(i: Input<'_>) -> Parsed<'_, u8> {
-    digit_up_to(8, "a digit from 0 to 8").parse(i)
+// eg-caption = loose-kings gap code [kings] gap control
+//              [eg-words / loose-indicator] [eg-stop]
+fn eg_caption(i: Input<'_>) -> Parsed<'_, Draft> {
+    let indicator = opt(alt((eg_words, loose_indicator)));
+    let (rest, (kings, code, kings_again, control, indicator, _)) = (
+        terminated(loose_kings, gap),
+        code,
+        terminated(opt(kings), gap),
+        control,
+        indicator,
+        opt(eg_stop),
+    )
+        .parse(i)?;
+    let draft = Draft::new(Form::EgCaption, code).kings(kings).control(control);
+    let draft = draft.indicator(indicator.unwrap_or_default());
+    Ok((rest, Draft { kings_again, ..draft }))
 }
 
-// pieces-of-code = 4piece-digit
-fn pieces_of_code(i: Input<'_>) -> Parsed<'_, [u8; 4]> {
-    (piece_digit, piece_digit, piece_digit, piece_digit).map(<[u8; 4]>::from).parse(i)
+// solver = loose-kings gap loose-men
+fn solver(i: Input<'_>) -> Parsed<'_, Draft> {
+    (terminated(loose_kings, gap), loose_men)
+        .map(|(kings, (code, squares))| {
+            Draft::new(Form::Solver, code).kings(kings).squares(squares)
+        })
+        .parse(i)
 }
 
-// pawns-of-code = "." 2pawn-digit
-fn pawns_of_code(i: Input<'_>) -> Parsed<'_, (u8, u8)> {
-    preceded(expect("a point", tag(".")), (pawn_digit, pawn_digit)).parse(i)
+// database = "(" listed [gap] ")" *(gap flag)
+fn database(i: Input<'_>) -> Parsed<'_, Draft> {
+    delimited(opening, listed, (opt(gap), closing, many0_count((gap, flag)))).parse(i)
 }
 
-// code = pieces-of-code pawns-of-code
-pub(super) fn code(i: Input<'_>) -> Parsed<'_, Code> {
-    (pieces_of_code, pawns_of_code).map(|(pieces, pawns)| code_of(pieces, pawns)).parse(i)
+// probleemblad = "(" listed [gap] square-list [gap] ")" *(gap flag)
+fn probleemblad(i: Input<'_>) -> Parsed<'_, Draft> {
+    let squares = preceded(opt(gap), square_list);
+    delimited(opening, (listed, squares), (opt(gap), closing, many0_count((gap, flag))))
+        .map(|(draft, squares)| Draft { form: Form::Probleemblad, ..draft.squares(squares) })
+        .parse(i)
 }
 
-// class = code / pieces-of-code
-pub(super) fn class(i: Input<'_>) -> Parsed<'_, Code> {
-    alt((code, pieces_of_code.map(|pieces| code_of(pieces, (0, 0))))).parse(i)
+// listed = [gap] [sign [gap]] code [gap] loose-kings
+fn listed(i: Input<'_>) -> Parsed<'_, Draft> {
+    let sign = preceded(opt(gap), maybe(terminated(sign, opt(gap))));
+    (sign, terminated(code, opt(gap)), loose_kings)
+        .map(|(sign, code, kings)| {
+            Draft::new(Form::Database, code).kings(kings).indicator(without_turn(sign))
+        })
+        .parse(i)
 }
 
-fn code_of([q, r, b, n]: [u8; 4], (white, black): (u8, u8)) -> Code {
-    Code::from_digits([q, r, b, n, white, black])
+// flag = %s"U" %x31-35 / "(" %s"c" ")" / "(" %s"m" ")" / "(" %s"v" ")" / "(" %s"s" ")"
+//      / %s"AN" / %s"CR" / %s"MC" / %s"PH" / %s"TE" / %s"TT" / %s"TW"
+fn flag(i: Input<'_>) -> Parsed<'_, Input<'_>> {
+    let unsound = recognize((tag("U"), one_of("12345")));
+    let version = alt((tag("(c)"), tag("(m)"), tag("(v)"), tag("(s)")));
+    let word = alt((tag("AN"), tag("CR"), tag("MC"), tag("PH"), tag("TE"), tag("TT"), tag("TW")));
+    alt((unsound, version, word)).parse(i)
 }
 
-// tablebase-name = side [%s"v"] side
-pub(super) fn tablebase_name(i: Input<'_>) -> Parsed<'_, Material> {
-    let (rest, (white, _, black)) = (side, opt(tag("v")), side).parse(i)?;
-    if white.len() + black.len() > SQUARES {
-        return Err(fail(i, "no more men than squares"));
-    }
-    let mut material = Material::KINGS;
-    for (men, color) in [(white, Color::White), (black, Color::Black)] {
-        for &man in &men[1..] {
-            material.add(color, role_of(man), 1);
-        }
-    }
-    Ok((rest, material))
+// encyclopaedia = [sign] code kings
+fn encyclopaedia(i: Input<'_>) -> Parsed<'_, Draft> {
+    (maybe(sign), code, kings)
+        .map(|(sign, code, kings)| {
+            Draft::new(Form::Encyclopaedia, code).kings(kings).indicator(without_turn(sign))
+        })
+        .parse(i)
 }
 
-// side = %s"K" *man
-fn side(i: Input<'_>) -> Parsed<'_, &[u8]> {
-    recognize((expect("K", tag("K")), many0_count(man))).parse(i)
+// german = code "." kings *square [pawns]
+fn german(i: Input<'_>) -> Parsed<'_, Draft> {
+    let pieces = fold_many0(square, Squares::default, Squares::with);
+    (code, preceded(point, kings), pieces, opt(pawns))
+        .map(|(code, kings, pieces, pawns)| {
+            Draft::new(Form::German, code).kings(kings).squares(pieces.before(pawns))
+        })
+        .parse(i)
 }
 
-// man = %s"Q" / %s"R" / %s"B" / %s"N" / %s"P"
-fn man(i: Input<'_>) -> Parsed<'_, &[u8]> {
-    expect("Q, R, B, N or P", alt((tag("Q"), tag("R"), tag("B"), tag("N"), tag("P")))).parse(i)
+// dutch = [sign [gap]] [%s"ZAZ" gap] code gap loose-kings
+fn dutch(i: Input<'_>) -> Parsed<'_, Draft> {
+    let sign = maybe(terminated(sign, opt(gap)));
+    let black = opt(value(Color::Black, (tag("ZAZ"), gap)));
+    (sign, black, terminated(code, gap), loose_kings)
+        .map(|(sign, black, code, kings)| {
+            let mut indicator = sign.unwrap_or_default();
+            indicator.turn = black.or(indicator.turn);
+            Draft::new(Form::Dutch, code).kings(kings).indicator(indicator)
+        })
+        .parse(i)
 }
 
-fn role_of(man: u8) -> Role {
-    match man {
-        b'Q' => Role::Queen,
-        b'R' => Role::Rook,
-        b'B' => Role::Bishop,
-        b'N' => Role::Knight,
-        _ => Role::Pawn,
-    }
+fn full(form: Form, kings: Kings, (code, squares): Men, control: Control) -> Draft {
+    Draft::new(form, code).kings(kings).squares(squares).control(control)
+}
+
+/// Databases leave open who is to move, unless they say it is Black.
+fn without_turn(sign: Option<Indicator>) -> Indicator {
+    let sign = sign.unwrap_or_default();
+    Indicator { turn: sign.turn.filter(|turn| turn.is_black()), ..sign }
 }

@@ -5,10 +5,7 @@ use std::fmt;
 
 use shakmaty::{Bitboard, Board, Color, Role, Setup, Square};
 
-use super::{Code, Indicator, ManyPawns, Material, code::PIECES};
-
-/// Longer than any position: 4 + 1 + 7 + 1 + 62 squares with a point + 1 + 5 + 4 + 1.
-const LONGEST: usize = 160;
+use super::{Code, Form, Indicator, ManyPawns, Material};
 
 /// One king a side, up to eight pawns a side, any other men, and an indicator.
 ///
@@ -67,6 +64,11 @@ impl Position {
         Position::new(setup.board.clone(), Indicator::to_move(setup.turn))
     }
 
+    /// The caller has looked at kings and pawns.
+    pub(super) const fn from_checked(board: Board, indicator: Indicator) -> Position {
+        Position { board, indicator }
+    }
+
     /// Where the men stand.
     #[must_use]
     pub const fn board(&self) -> &Board {
@@ -94,87 +96,18 @@ impl Position {
 
     /// Writes the text behind what the buffer holds.
     pub fn append_ascii_to(&self, buf: &mut Vec<u8>) {
-        buf.extend_from_slice(self.write(&mut [0; LONGEST]));
-    }
-
-    fn write<'b>(&self, buf: &'b mut [u8; LONGEST]) -> &'b [u8] {
-        let material = Material::from_board(&self.board);
-        let mut text = Text { buf, len: 0 };
-        text.men(&self.board, Role::King);
-        text.push(b" ");
-        text.push(&code_of(&material).to_ascii());
-        if material.total() > 2 {
-            text.push(b" ");
-            text.squares(&self.board);
-        }
-        text.push(b" ");
-        text.number(material.men(Color::White));
-        text.push(b"/");
-        text.number(material.men(Color::Black));
-        text.push(self.indicator.as_str().as_bytes());
-        text.push(b".");
-        let Text { buf, len } = text;
-        &buf[..len]
+        buf.extend_from_slice(self.write(Form::Page).as_bytes());
     }
 }
 
 /// [`Position::new`] has seen to it that there is one.
-fn code_of(material: &Material) -> Code {
-    Code::from_material(material).unwrap_or(Code::from_digits([0; 6]))
-}
-
-/// A text under way, on the stack.
-struct Text<'b> {
-    buf: &'b mut [u8; LONGEST],
-    len: usize,
-}
-
-impl Text<'_> {
-    #[inline]
-    fn push(&mut self, bytes: &[u8]) {
-        self.buf[self.len..self.len + bytes.len()].copy_from_slice(bytes);
-        self.len += bytes.len();
-    }
-
-    fn number(&mut self, number: u8) {
-        if number > 9 {
-            self.push(&[b'0' + number / 10]);
-        }
-        self.push(&[b'0' + number % 10]);
-    }
-
-    fn squares(&mut self, board: &Board) {
-        for role in PIECES {
-            self.men(board, role);
-        }
-        if board.pawns().any() {
-            self.push(b".");
-            self.men(board, Role::Pawn);
-        }
-    }
-
-    fn men(&mut self, board: &Board, role: Role) {
-        let men = board.by_role(role);
-        if men.any() {
-            self.by_file(men & board.white());
-            self.by_file(men & board.black());
-        }
-    }
-
-    /// A bitboard runs rank by rank. Mirrored at the long diagonal, it runs
-    /// file by file, which is the order wanted, and needs no sorting.
-    #[inline]
-    fn by_file(&mut self, men: Bitboard) {
-        for mirrored in men.flip_diagonal() {
-            let mirrored = u8::from(mirrored);
-            self.push(&[b'a' + (mirrored >> 3), b'1' + (mirrored & 7)]);
-        }
-    }
+pub(super) fn code_of(material: &Material) -> Code {
+    Code::from_material(material).unwrap_or(Code::BARE)
 }
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(str::from_utf8(self.write(&mut [0; LONGEST])).unwrap_or_default())
+        f.pad(self.write(Form::Page).as_str())
     }
 }
 
@@ -230,6 +163,7 @@ mod tests {
     #[test]
     fn the_longest_text_fits() {
         let full = "kqqqqqqq/pppppppp/qqqqqqqq/qqqqqqqq/QQQQQQQQ/QQQQQQQQ/PPPPPPPP/KQQQQQQQ";
-        assert!(text(full, Indicator::to_move(Color::White)).unwrap().len() <= LONGEST);
+        let text = text(full, Indicator::to_move(Color::White)).unwrap();
+        assert!(text.ends_with("h7 32/32 WTM."), "{text}");
     }
 }

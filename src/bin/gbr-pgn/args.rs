@@ -2,7 +2,7 @@
 //! commands share.
 
 use crate::size::Size;
-use crate::{annotate, completions, convert, man, strip};
+use crate::{annotate, completions, convert, decode, encode, man, strip};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use gbr_pgn::play::Lane;
@@ -68,6 +68,20 @@ pub enum Command {
     ///   gbr-pgn convert --to fen --at final games.pgn
     #[command(verbatim_doc_comment)]
     Convert(convert::Args),
+    /// write positions in GBR notation
+    ///
+    /// Examples:
+    ///   gbr-pgn encode '8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1'
+    ///   gbr-pgn encode --code < positions.fen
+    #[command(verbatim_doc_comment)]
+    Encode(encode::Args),
+    /// read positions in GBR notation, in any printed form
+    ///
+    /// Examples:
+    ///   gbr-pgn decode 'a7d3 0116.00 b2b3c6d6 3/3+.'
+    ///   gbr-pgn decode --board '(+0116.00a7d3b2b3c6d6)'
+    #[command(verbatim_doc_comment)]
+    Decode(decode::Args),
     /// print a completion script for a shell
     ///
     /// Examples:

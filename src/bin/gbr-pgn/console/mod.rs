@@ -209,8 +209,8 @@ impl Console {
         match self.lost {
             0 => String::new(),
             n => format!(
-                "gbr-pgn: {} with castling rights, en passant square or clocks, which the output \
-                 does not say\n",
+                "gbr-pgn: {} with castling rights, en passant square or clocks, which the notation \
+                 does not keep\n",
                 counted(n, "position")
             ),
         }

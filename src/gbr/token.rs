@@ -1,0 +1,139 @@
+//! What the rules of the grammar are put together from: single characters, and
+//! failures that know the place and what was wanted there.
+
+use nom::{IResult, Parser, bytes::complete::tag, combinator::eof, sequence::terminated};
+
+use super::ParseError;
+
+/// How many wishes for one place a failure remembers.
+const WISHES: usize = 5;
+
+pub(super) type Input<'a> = &'a [u8];
+pub(super) type Parsed<'a, T> = IResult<Input<'a>, T, Failure<'a>>;
+
+/// What is left of the text where a rule failed, and what was wanted there.
+#[derive(Debug)]
+pub(super) struct Failure<'a> {
+    rest: Input<'a>,
+    wishes: [&'static str; WISHES],
+}
+
+impl<'a> Failure<'a> {
+    /// Adds the wishes of another failure at the same place.
+    fn wishing(mut self, other: &Failure<'a>) -> Self {
+        for wish in other.wishes {
+            if self.wishes.contains(&wish) {
+                continue;
+            }
+            if let Some(free) = self.wishes.iter_mut().find(|known| known.is_empty()) {
+                *free = wish;
+            }
+        }
+        self
+    }
+
+    /// `a, b or c`
+    fn expected(&self) -> String {
+        let wishes: Vec<_> = self.wishes.into_iter().filter(|wish| !wish.is_empty()).collect();
+        match wishes.split_last() {
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, others)) => format!("{} or {last}", others.join(", ")),
+            None => "something else".to_owned(),
+        }
+    }
+}
+
+impl<'a> nom::error::ParseError<Input<'a>> for Failure<'a> {
+    fn from_error_kind(rest: Input<'a>, _: nom::error::ErrorKind) -> Self {
+        Failure { rest, wishes: [""; WISHES] }
+    }
+
+    fn append(_: Input<'a>, _: nom::error::ErrorKind, other: Self) -> Self {
+        other
+    }
+
+    /// Of two alternatives, the one that got further knows better.
+    fn or(self, other: Self) -> Self {
+        match self.rest.len().cmp(&other.rest.len()) {
+            std::cmp::Ordering::Less => self,
+            std::cmp::Ordering::Equal => self.wishing(&other),
+            std::cmp::Ordering::Greater => other,
+        }
+    }
+}
+
+/// Runs a rule over all of a text.
+pub(super) fn whole<'a, T>(
+    rule: impl Parser<Input<'a>, Output = T, Error = Failure<'a>>,
+    text: &'a [u8],
+) -> Result<T, ParseError> {
+    match terminated(rule, end).parse(text) {
+        Ok((_, value)) => Ok(value),
+        Err(nom::Err::Error(failure) | nom::Err::Failure(failure)) => {
+            Err(ParseError::syntax(text, text.len() - failure.rest.len(), failure.expected()))
+        }
+        Err(nom::Err::Incomplete(_)) => Err(ParseError::syntax(text, text.len(), "more".into())),
+    }
+}
+
+/// Names what a parser wants, at the place where it starts.
+pub(super) fn expect<'a, T>(
+    wish: &'static str,
+    mut parser: impl Parser<Input<'a>, Output = T, Error = Failure<'a>>,
+) -> impl FnMut(Input<'a>) -> Parsed<'a, T> {
+    move |rest| match parser.parse(rest) {
+        Err(nom::Err::Error(_)) => Err(fail(rest, wish)),
+        result => result,
+    }
+}
+
+/// Something or nothing, but not half of it: a failure behind the first
+/// character is one.
+pub(super) fn maybe<'a, T>(
+    mut parser: impl Parser<Input<'a>, Output = T, Error = Failure<'a>>,
+) -> impl FnMut(Input<'a>) -> Parsed<'a, Option<T>> {
+    move |i| match parser.parse(i) {
+        Ok((rest, value)) => Ok((rest, Some(value))),
+        Err(nom::Err::Error(failure)) if failure.rest.len() == i.len() => Ok((i, None)),
+        Err(error) => Err(error),
+    }
+}
+
+pub(super) fn fail<'a>(rest: Input<'a>, wish: &'static str) -> nom::Err<Failure<'a>> {
+    nom::Err::Error(Failure { rest, wishes: [wish, "", "", "", ""] })
+}
+
+/// One byte as a number from 0 to `max`.
+pub(super) fn digit_up_to<'a>(
+    max: u8,
+    wish: &'static str,
+) -> impl FnMut(Input<'a>) -> Parsed<'a, u8> {
+    move |rest| match rest.split_first() {
+        Some((byte @ b'0'..=b'9', after)) if byte - b'0' <= max => Ok((after, byte - b'0')),
+        _ => Err(fail(rest, wish)),
+    }
+}
+
+pub(super) fn end(i: Input<'_>) -> Parsed<'_, ()> {
+    expect("the end", eof.map(|_| ())).parse(i)
+}
+
+pub(super) fn blank(i: Input<'_>) -> Parsed<'_, Input<'_>> {
+    expect("a blank", tag(" ")).parse(i)
+}
+
+pub(super) fn point(i: Input<'_>) -> Parsed<'_, Input<'_>> {
+    expect("a point", tag(".")).parse(i)
+}
+
+pub(super) fn colon(i: Input<'_>) -> Parsed<'_, Input<'_>> {
+    expect("a colon", tag(":")).parse(i)
+}
+
+pub(super) fn opening(i: Input<'_>) -> Parsed<'_, Input<'_>> {
+    expect("`(`", tag("(")).parse(i)
+}
+
+pub(super) fn closing(i: Input<'_>) -> Parsed<'_, Input<'_>> {
+    expect("`)`", tag(")")).parse(i)
+}
