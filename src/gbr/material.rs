@@ -86,6 +86,13 @@ impl Material {
     }
 }
 
+impl From<ByColor<ByRole<u8>>> for Material {
+    #[inline]
+    fn from(counts: ByColor<ByRole<u8>>) -> Material {
+        Material { counts }
+    }
+}
+
 impl From<Material> for ByColor<ByRole<u8>> {
     fn from(material: Material) -> ByColor<ByRole<u8>> {
         material.counts

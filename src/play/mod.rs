@@ -8,6 +8,7 @@
 //! fully recognise to the reference lane.
 
 mod audit;
+mod fast;
 mod forgiving;
 mod reference;
 mod start;
@@ -78,7 +79,10 @@ impl Player {
 
     /// Plays the moves in `bytes[moves..]`; `is_cut` says that the input ends with them in mid-line.
     pub fn play(&mut self, bytes: &[u8], moves: usize, start: &Start, is_cut: bool) -> Played {
-        let _ = self.lane;
-        self.reference.play(bytes, moves, start, is_cut)
+        let fast = match self.lane {
+            Lane::Fast => fast::play(bytes, moves, start),
+            Lane::Reference => None,
+        };
+        fast.unwrap_or_else(|| self.reference.play(bytes, moves, start, is_cut))
     }
 }

@@ -1,0 +1,237 @@
+//! The fast lane: the one place where simplicity is traded for speed.
+//!
+//! It plays main lines in which everything is ordinary: chess by its usual rules, moves
+//! in SAN as the standard writes it, numbers that fit, comments and variations that close, a
+//! result marker at the end. Tokens are taken apart in machine words and
+//! played on bitboards of our own. Every move is checked: the man may go there, no other
+//! of its kind may, and its king is not left in check.
+//!
+//! At the first doubt it gives up, and the reference lane reads the record from
+//! the beginning. So it never decides alone what is wrong with a record, and on
+//! every input both lanes give the same result; a property test and a fuzz target say so.
+
+mod board;
+mod word;
+
+use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position, Setup, variant::Variant};
+
+use self::board::Board;
+use self::word::{Word, window};
+use super::{Played, Start};
+use crate::pgn::bytes::{is_line_end, is_white};
+use crate::pgn::token::Marker;
+
+/// Plays the moves in `bytes[moves..]`; none at the first doubt.
+pub(super) fn play(bytes: &[u8], moves: usize, start: &Start) -> Option<Played> {
+    let mut game = Reading::new(bytes, moves, start)?;
+    let marker = game.read()?;
+    let plies = game.plies;
+    let last = last(&game.board, start)?;
+    Some(Played {
+        last: Some(last),
+        plies,
+        trail: game.board.trail,
+        marker: Some(marker),
+        remarks: Vec::new(),
+    })
+}
+
+/// The last position, with an en passant square only where a capture is legal.
+fn last(board: &Board, start: &Start) -> Option<Setup> {
+    let setup = board.to_setup(start)?;
+    if setup.ep_square.is_none() {
+        return Some(setup);
+    }
+    let position = Chess::from_setup(setup, CastlingMode::Standard).ok()?;
+    Some(position.to_setup(EnPassantMode::Legal))
+}
+
+/// What a byte begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Doubt,
+    Blank,
+    LineEnd,
+    Move,
+    Digit,
+    Dot,
+    Comment,
+    Variation,
+    Nag,
+    Star,
+}
+
+const CLASSES: [Class; 256] = {
+    let mut table = [Class::Doubt; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = class(byte as u8);
+        byte += 1;
+    }
+    table
+};
+
+const fn class(byte: u8) -> Class {
+    match byte {
+        b' ' | b'\t' => Class::Blank,
+        b'\n' | b'\r' => Class::LineEnd,
+        b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => Class::Move,
+        b'0'..=b'9' => Class::Digit,
+        b'.' => Class::Dot,
+        b'{' => Class::Comment,
+        b'(' => Class::Variation,
+        b'$' | b'!' | b'?' => Class::Nag,
+        b'*' => Class::Star,
+        _ => Class::Doubt,
+    }
+}
+
+/// A record on its way.
+struct Reading<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    board: Board,
+    plies: u32,
+    /// The number that belongs before the next move; none before the first
+    /// number of a game whose position is given.
+    number: Option<u32>,
+}
+
+impl<'a> Reading<'a> {
+    fn new(bytes: &'a [u8], at: usize, start: &Start) -> Option<Reading<'a>> {
+        if start.variant != Some(Variant::Chess) || start.mode != CastlingMode::Standard {
+            return None;
+        }
+        let board = if start.is_given {
+            let chess = Chess::from_setup(start.setup.clone(), CastlingMode::Standard).ok()?;
+            Board::new(&chess)
+        } else {
+            Board::initial()
+        };
+        let number = (!start.is_given).then_some(1);
+        Some(Reading { bytes, at, board, plies: 0, number })
+    }
+
+    /// Reads to the result marker, behind which only white space may stand.
+    fn read(&mut self) -> Option<Marker> {
+        loop {
+            match CLASSES[usize::from(*self.bytes.get(self.at)?)] {
+                Class::Blank | Class::Dot => self.at += 1,
+                Class::Move => self.play()?,
+                Class::Digit => {
+                    if let Some(marker) = self.number()? {
+                        return self.finish(marker);
+                    }
+                }
+                Class::LineEnd => self.line_end()?,
+                Class::Comment => self.comment()?,
+                Class::Variation => self.variation()?,
+                Class::Nag => self.nag(),
+                Class::Star => {
+                    self.at += 1;
+                    return self.finish(Marker::Unknown);
+                }
+                Class::Doubt => return None,
+            }
+        }
+    }
+
+    #[inline]
+    fn play(&mut self) -> Option<()> {
+        let word = Word::read(window(self.bytes, self.at))?;
+        self.at += word.len;
+        if self.at > self.bytes.len() {
+            return None;
+        }
+        self.plies += 1;
+        self.board.play(&word, self.plies)?;
+        if self.board.white_to_move() {
+            self.number = self.number.map(|number| number + 1);
+        }
+        Some(())
+    }
+
+    /// A move number, which must fit, or a result marker.
+    #[inline]
+    fn number(&mut self) -> Option<Option<Marker>> {
+        let start = self.at;
+        let mut number = 0;
+        while let Some(digit) = self.bytes.get(self.at).filter(|byte| byte.is_ascii_digit()) {
+            number = number * 10 + u32::from(digit - b'0');
+            self.at += 1;
+            if self.at - start > 5 {
+                return None;
+            }
+        }
+        if self.bytes.get(self.at) != Some(&b'.') {
+            return self.marker(start).map(Some);
+        }
+        self.at += 1;
+        match self.number {
+            Some(expected) if expected == number => Some(None),
+            None if self.plies == 0 => {
+                self.number = Some(number);
+                Some(None)
+            }
+            _ => None,
+        }
+    }
+
+    fn marker(&mut self, start: usize) -> Option<Marker> {
+        let rest = &self.bytes[start..];
+        let length = rest.iter().position(|&byte| is_white(byte)).unwrap_or(rest.len());
+        self.at = start + length;
+        Marker::from_ascii(&rest[..length])
+    }
+
+    /// A line that begins with `%` is not for us.
+    fn line_end(&mut self) -> Option<()> {
+        self.at += 1;
+        (self.bytes.get(self.at) != Some(&b'%')).then_some(())
+    }
+
+    fn comment(&mut self) -> Option<()> {
+        self.at += memchr::memchr(b'}', &self.bytes[self.at..])? + 1;
+        Some(())
+    }
+
+    fn nag(&mut self) {
+        let is_number = self.bytes[self.at] == b'$';
+        self.at += 1;
+        while is_number && self.bytes.get(self.at).is_some_and(u8::is_ascii_digit) {
+            self.at += 1;
+        }
+    }
+
+    /// Passes over a variation with all that is in it.
+    fn variation(&mut self) -> Option<()> {
+        let mut depth = 0_u32;
+        loop {
+            match *self.bytes.get(self.at)? {
+                b'(' => depth += 1,
+                b')' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        self.at += 1;
+                        return Some(());
+                    }
+                }
+                b'{' => {
+                    self.comment()?;
+                    continue;
+                }
+                b'}' | b';' | 0 => return None,
+                byte if is_line_end(byte) => {
+                    self.line_end()?;
+                    continue;
+                }
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+
+    fn finish(&self, marker: Marker) -> Option<Marker> {
+        self.bytes[self.at..].iter().all(|&byte| is_white(byte)).then_some(marker)
+    }
+}
