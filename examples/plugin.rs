@@ -6,13 +6,11 @@
 use std::fs::File;
 use std::io::{self, Write};
 
-use gbr_pgn::game::Game;
-use gbr_pgn::job::{Job, Task};
-use gbr_pgn::record::Record;
-use gbr_pgn::row::Column;
-use gbr_pgn::sink::{Entry, Sink};
+use gbr_pgn::job::Task;
+use gbr_pgn::sink::Entry;
 use gbr_pgn::source::Pgn;
-use gbr_pgn::stage::{At, Code, Roster, Stage};
+use gbr_pgn::stage::{At, Code, Roster};
+use gbr_pgn::{Column, Game, Job, Record, Sink, Stage};
 
 /// A stage finds out one thing about a game: here, how many men there are.
 struct Men(At);
