@@ -51,6 +51,8 @@ pub struct Done {
     pub games: u64,
     /// How many of them were coded without a fault.
     pub coded: u64,
+    /// How many positions the output does not say all of.
+    pub lost: u64,
 }
 
 /// The longest record that is read, unless the user says otherwise.
@@ -132,13 +134,10 @@ impl Job<'_> {
         let mut done =
             Done { out: Vec::with_capacity(chunk.bytes().len() * 5 / 4), ..Done::default() };
         for record in chunk.records() {
-            if let Kind::Piece { first } = record.frame.kind {
-                self.piece(&record, first, &mut done);
-                continue;
-            }
             let mut game = self.game(&record, desk, row);
             done.games += u64::from(record.is_game());
             done.coded += u64::from(game.start.is_some() && !game.has_fault());
+            done.lost += self.sink.lost(&game);
             let entry = Entry { record: &record, game: &game, columns, row };
             self.sink.write(&entry, &mut done.out);
             done.faults.append(&mut game.faults);
@@ -147,6 +146,10 @@ impl Job<'_> {
     }
 
     fn game(&self, record: &Record<'_>, desk: &mut Desk, row: &mut Row) -> Game {
+        if let Kind::Piece { first } = record.frame.kind {
+            row.clear();
+            return self.piece(record, first);
+        }
         match &self.task {
             Task::Find(stages) => {
                 let game = self.source.decode(record, desk);
@@ -161,12 +164,13 @@ impl Job<'_> {
         }
     }
 
-    /// A record that is too long passes as it is.
-    fn piece(&self, record: &Record<'_>, first: bool, done: &mut Done) {
-        done.out.extend_from_slice(record.bytes);
+    /// A record that is too long is not read; the sink still gets its bytes.
+    fn piece(&self, record: &Record<'_>, first: bool) -> Game {
+        let mut game = Game::default();
         if first {
             let message = format!("a record of more than {} bytes is not read", self.limit);
-            done.faults.push(record.fault(FaultKind::RecordTooLong, 0, message));
+            game.faults.push(record.fault(FaultKind::RecordTooLong, 0, message));
         }
+        game
     }
 }

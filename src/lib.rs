@@ -1,4 +1,76 @@
-//! GBR codes and positions for chess databases.
+//! GBR codes for chess databases: which men are on the board, as six digits
+//! that sort.
+//!
+//! The notation is in [`gbr`], without any input or output. The rest reads games
+//! and positions, plays them, finds out codes, and writes them: into the same bytes
+//! ([`Job::annotate`], [`Job::strip`]) or into another format. Nothing here opens
+//! files; the program `gbr-pgn` does.
+//!
+//! # Flow
+//!
+//! ```text
+//!           Source::frame       Source::decode     Stage::cell     Sink::write
+//! bytes -------------> Record -------------> Game -----------> Row ----------> bytes
+//!    one reader thread       |            N worker threads              |   one writer
+//! ```
+//!
+//! 1. A [`Source`] finds where a [`Record`] ends. Records tile the input: all bytes
+//!    are in one, also those that are no game. [`Chunk`]s of whole records go to the workers.
+//! 2. The source reads the record into a [`Game`]: the position it starts from, the one it
+//!    ends with, the force on the way, and what is wrong with it as [`Fault`]s. Moves are played in [`play`].
+//! 3. Each [`Stage`] appends one cell to the [`Row`] of the game.
+//! 4. A [`Sink`] writes the record and its row. What the workers wrote is handed over in the order of the
+//!    input, whatever the number of threads ([`pipeline`]).
+//!
+//! Data goes one way. A record does not know of games, a game holds no text, a row does not know
+//! what it will be written as.
+//!
+//! # Example
+//!
+//! Annotates PGN in memory:
+//!
+//! ```
+//! use gbr_pgn::{Job, source};
+//!
+//! let pgn = b"[FEN \"8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1\"]\n[Result \"1-0\"]\n\n1. Kb6 1-0\n";
+//! let job = Job::annotate(source::detect(pgn)).expect("PGN has tags");
+//! let mut out = job.head();
+//! job.run(&pgn[..], |done| {
+//!     assert!(done.faults.is_empty());
+//!     out.extend(done.out);
+//!     Ok::<_, std::io::Error>(())
+//! })?;
+//! assert!(out.starts_with(
+//!     b"[FEN \"8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1\"]\n\
+//!       [Result \"1-0\"]\n\
+//!       [GBR \"0116.00\"]\n\
+//!       [GBRPosition \"a7d3 0116.00 b2b3c6d6 3/3+.\"]\n\
+//!       [GBRFinal \"0116.00\"]\n\
+//!       [GBRFinalPosition \"b6d3 0116.00 b2b3c6d6 3/3-+.\"]\n"
+//! ));
+//! # Ok::<_, std::io::Error>(())
+//! ```
+//!
+//! # On one screen
+//!
+//! | what | where |
+//! |---|---|
+//! | code, position, pattern, reading every printed form | [`gbr::Code`] [`gbr::Position`] [`gbr::Pattern`] [`gbr::Reading`] |
+//! | a run: what is read, found out and written | [`Job`] [`Task`](job::Task) [`Done`](job::Done) |
+//! | formats to read | [`Source`] [`source::SOURCES`] [`source::detect`] |
+//! | things to find out | [`Stage`] [`stage::STAGES`] [`stage::ANNOTATIONS`] |
+//! | formats to write | [`Sink`] [`sink::SINKS`] [`sink::Settings`] |
+//! | what flows | [`Chunk`] [`Record`] [`Game`] [`Row`] [`Fault`] |
+//! | the text of PGN: frames, tags, tokens | [`pgn`] |
+//! | FEN as people write it | [`fen`] |
+//!
+//! A format or a finding of one's own implements [`Source`], [`Stage`] or [`Sink`]; see
+//! `examples/plugin.rs`.
+//!
+//! # Features
+//!
+//! `cli` (on by default) is what the program needs and the library does not: depend on
+//! this crate with `default-features = false`.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -16,3 +88,13 @@ pub mod row;
 pub mod sink;
 pub mod source;
 pub mod stage;
+
+pub use self::chunk::Chunk;
+pub use self::fault::Fault;
+pub use self::game::Game;
+pub use self::job::Job;
+pub use self::record::Record;
+pub use self::row::{Column, Row};
+pub use self::sink::Sink;
+pub use self::source::Source;
+pub use self::stage::Stage;

@@ -5,13 +5,46 @@
 
 use std::ops::Range;
 
-/// The name of a cell, as tag and as key.
+/// The name of a cell, as tag and as key, and what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
     /// Its name as a PGN tag.
     pub tag: &'static str,
     /// Its name as an EPD opcode, CSV column or JSON key.
     pub key: &'static str,
+    /// What its cells hold.
+    pub kind: Kind,
+}
+
+/// What the cells of a column hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Any text.
+    Text,
+    /// A code: text that looks like a number.
+    Code,
+    /// A whole number.
+    Number,
+}
+
+impl Column {
+    /// A column of text.
+    #[must_use]
+    pub const fn text(tag: &'static str, key: &'static str) -> Column {
+        Column { tag, key, kind: Kind::Text }
+    }
+
+    /// A column of codes.
+    #[must_use]
+    pub const fn code(tag: &'static str, key: &'static str) -> Column {
+        Column { tag, key, kind: Kind::Code }
+    }
+
+    /// A column of whole numbers.
+    #[must_use]
+    pub const fn number(tag: &'static str, key: &'static str) -> Column {
+        Column { tag, key, kind: Kind::Number }
+    }
 }
 
 /// The cells of one game, in the order of the columns.

@@ -20,6 +20,10 @@ fn games(number: usize) -> Vec<u8> {
     (0..number).flat_map(|n| game(n).into_bytes()).collect()
 }
 
+/// Three games; the moves of the second and of the third cannot be played.
+const FAULTY: &[u8] = b"[Event \"0\"]\n\n1. e4 e5 *\n\n\
+    [Event \"1\"]\n\n1. e4 Ke2 *\n\n[Event \"2\"]\n\n1. Qh5 *\n";
+
 /// The four compressions by the ending of their names.
 const ENDINGS: [&str; 4] = ["gz", "zst", "bz2", "xz"];
 
@@ -71,14 +75,14 @@ fn complaint(folder: &Folder, line: &str, status: i32) -> String {
 fn plain_files_are_read_in_turn() {
     let folder = Folder::with("a.pgn", b"a");
     folder.write("b.pgn", b"b");
-    folder.run("annotate b.pgn a.pgn b.pgn").assert().success().stdout("bab");
+    folder.run("strip b.pgn a.pgn b.pgn").assert().success().stdout("bab");
 }
 
 #[test]
 fn standard_input_is_read_without_files_and_for_a_dash() {
     let folder = Folder::with("a.pgn", b"a");
-    folder.run("annotate").write_stdin("in").assert().success().stdout("in");
-    folder.run("annotate a.pgn - a.pgn").write_stdin("in").assert().success().stdout("aina");
+    folder.run("strip").write_stdin("in").assert().success().stdout("in");
+    folder.run("strip a.pgn - a.pgn").write_stdin("in").assert().success().stdout("aina");
 }
 
 #[test]
@@ -87,7 +91,7 @@ fn compression_is_told_by_content_and_not_by_name() {
         let folder = Folder::with("a.pgn", &compress(ending, &games(5000)));
         folder.write("b.pgn.gz", GAME);
         let whole = [&games(5000), GAME].concat();
-        folder.run("annotate a.pgn b.pgn.gz").assert().success().stdout(whole);
+        folder.run("strip a.pgn b.pgn.gz").assert().success().stdout(whole);
     }
 }
 
@@ -97,8 +101,8 @@ fn compressed_frames_are_read_to_the_last_from_a_pipe_too() {
         let frames = [compress(ending, &games(3000)), compress(ending, GAME)].concat();
         let folder = Folder::with("a.pgn", &frames);
         let whole = [&games(3000), GAME].concat();
-        folder.run("annotate a.pgn").assert().success().stdout(whole.clone());
-        folder.run("annotate").write_stdin(frames).assert().success().stdout(whole);
+        folder.run("strip a.pgn").assert().success().stdout(whole.clone());
+        folder.run("strip").write_stdin(frames).assert().success().stdout(whole);
     }
 }
 
@@ -108,7 +112,7 @@ fn skippable_frames_of_zstd_are_skipped_wherever_they_are() {
     let frame = compress("zst", GAME);
     let bytes = [skippable, &frame[..], skippable, &frame[..], skippable].concat();
     let folder = Folder::with("a.pgn.zst", &bytes);
-    folder.run("annotate a.pgn.zst").assert().success().stdout(GAME.repeat(2));
+    folder.run("strip a.pgn.zst").assert().success().stdout(GAME.repeat(2));
 }
 
 #[test]
@@ -117,7 +121,7 @@ fn truncated_data_gives_its_sound_part_and_names_the_compressed_offset() {
         let whole = compress(ending, &games(20_000));
         let cut = whole.len() - 5;
         let folder = Folder::with("a.pgn", &whole[..cut]);
-        let run = folder.run("annotate a.pgn").assert().code(2);
+        let run = folder.run("strip a.pgn").assert().code(2);
         let output = run.get_output();
         assert!(games(20_000).starts_with(&output.stdout), "{ending}");
         assert!(output.stdout.len() > games(12_000).len(), "{ending}: {}", output.stdout.len());
@@ -134,7 +138,7 @@ fn corrupt_data_ends_with_2_and_names_the_place() {
         let middle = bytes.len() / 2;
         bytes[middle] ^= 0x55;
         let folder = Folder::with("a.pgn", &bytes);
-        let errors = complaint(&folder, "annotate a.pgn", 2);
+        let errors = complaint(&folder, "strip a.pgn", 2);
         assert!(errors.contains("a.pgn: compressed data is corrupt at about byte"), "{errors}");
     }
 }
@@ -164,7 +168,7 @@ fn utf_16_and_binary_are_refused_before_anything_is_written() {
 fn a_file_that_cannot_be_read_costs_itself_and_the_status() {
     let folder = Folder::with("a.pgn", b"a");
     fs::create_dir(folder.path("folder")).unwrap();
-    let run = folder.run("annotate missing.pgn folder a.pgn").assert().code(2).stdout("a");
+    let run = folder.run("strip missing.pgn folder a.pgn").assert().code(2).stdout("a");
     let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(errors.starts_with("gbr-pgn: missing.pgn: No such file"), "{errors}");
     assert!(errors.contains("gbr-pgn: folder: is a folder\n"), "{errors}");
@@ -177,7 +181,7 @@ fn the_ending_of_the_output_selects_its_compression() {
     let folder = Folder::with("a.pgn", &games(2000));
     for ending in ENDINGS {
         let name = format!("out.pgn.{ending}");
-        folder.run(&format!("annotate a.pgn -o {name}")).assert().success().stdout("");
+        folder.run(&format!("strip a.pgn -o {name}")).assert().success().stdout("");
         assert!(decompress(ending, &folder.read(&name)) == games(2000), "{ending}");
     }
 }
@@ -186,7 +190,7 @@ fn the_ending_of_the_output_selects_its_compression() {
 fn an_output_file_appears_whole_and_leaves_no_other() {
     let folder = Folder::with("a.pgn", GAME);
     folder.write("out.pgn", b"old and longer than the new one, so that a rest would show");
-    folder.run("annotate a.pgn -o out.pgn").assert().success();
+    folder.run("strip a.pgn -o out.pgn").assert().success();
     assert_eq!(folder.read("out.pgn"), GAME);
     assert_eq!(folder.names(), ["a.pgn", "out.pgn"]);
 }
@@ -197,7 +201,7 @@ fn a_failing_run_leaves_the_old_output_as_it_was() {
     let folder = Folder::with("cut.zst", &whole[..whole.len() - 5]);
     folder.write("out.pgn", b"old");
     for input in ["cut.zst", "missing.pgn", "out.pgn cut.zst -o"] {
-        let errors = complaint(&folder, &format!("annotate {input} -o out.pgn"), 2);
+        let errors = complaint(&folder, &format!("strip {input} -o out.pgn"), 2);
         assert!(!errors.is_empty());
         assert_eq!(folder.read("out.pgn"), b"old");
     }
@@ -206,10 +210,11 @@ fn a_failing_run_leaves_the_old_output_as_it_was() {
 
 #[test]
 fn a_strict_run_with_a_fault_leaves_the_old_output_as_it_was() {
-    let folder = Folder::with("a.pgn", b"one\ntwo\0\nthree\0\n");
+    let folder = Folder::with("a.pgn", FAULTY);
     folder.write("out.pgn", b"old");
     let errors = complaint(&folder, "annotate --strict a.pgn -o out.pgn", 1);
-    let expected = "a.pgn:2: NUL byte\ngbr-pgn: stopped at the first fault (--strict)\n";
+    let expected = "a.pgn:7: game 2: ply 2 (1... Ke2): illegal move\n\
+                    gbr-pgn: stopped at the first fault (--strict)\n";
     assert_eq!(errors, expected);
     assert_eq!(folder.read("out.pgn"), b"old");
     assert_eq!(folder.names(), ["a.pgn", "out.pgn"]);
@@ -217,23 +222,24 @@ fn a_strict_run_with_a_fault_leaves_the_old_output_as_it_was() {
 
 #[test]
 fn faults_end_with_1_and_the_output_is_complete() {
-    let folder = Folder::with("a.pgn", b"one\ntwo\0\nthree\0\n");
+    let folder = Folder::with("a.pgn", FAULTY);
     let errors = complaint(&folder, "annotate a.pgn -o out.pgn --faults faults.jsonl", 1);
-    assert!(errors.ends_with("gbr-pgn: 0 games, 0 coded, 2 faults, 0 notes\n"), "{errors}");
-    assert_eq!(folder.read("out.pgn"), folder.read("a.pgn"));
+    assert!(errors.ends_with("gbr-pgn: 3 games, 1 coded, 2 faults, 0 notes\n"), "{errors}");
+    assert_eq!(String::from_utf8_lossy(&folder.read("out.pgn")).matches("[GBR \"").count(), 3);
+    folder.run("strip out.pgn").assert().success().stdout(FAULTY);
     let log = String::from_utf8(folder.read("faults.jsonl")).unwrap();
     assert_eq!(log.lines().count(), 2);
-    assert!(log.contains("\"offset\":7"), "{log}");
+    assert!(log.contains("\"offset\":44"), "{log}");
 }
 
 #[test]
 fn a_full_disk_is_an_error_that_names_the_output() {
     let folder = Folder::with("a.pgn", &games(10_000));
-    let errors = complaint(&folder, "annotate a.pgn -o /dev/full", 2);
+    let errors = complaint(&folder, "strip a.pgn -o /dev/full", 2);
     assert!(errors.starts_with("gbr-pgn: /dev/full: cannot be written: No space"), "{errors}");
 
     let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let run = folder.start("annotate a.pgn").stdout(full).output().unwrap();
+    let run = folder.start("strip a.pgn").stdout(full).output().unwrap();
     assert_eq!(run.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&run.stderr);
     assert!(errors.starts_with("gbr-pgn: <stdout>: cannot be written: No space"), "{errors}");
@@ -248,8 +254,8 @@ fn a_full_disk_is_an_error_even_for_the_last_byte() {
 #[test]
 fn a_device_is_written_and_not_replaced() {
     let folder = Folder::with("a.pgn", GAME);
-    folder.run("annotate a.pgn -o /dev/null").assert().success();
-    folder.run("annotate a.pgn -o /dev/stdout").assert().success().stdout(GAME);
+    folder.run("strip a.pgn -o /dev/null").assert().success();
+    folder.run("strip a.pgn -o /dev/stdout").assert().success().stdout(GAME);
 }
 
 #[test]
@@ -265,7 +271,7 @@ fn a_missing_folder_is_an_error_that_names_the_output() {
 fn a_file_size_limit_is_an_error_and_leaves_no_file() {
     let folder = Folder::with("a.pgn", &games(20_000));
     let program = assert_cmd::cargo::cargo_bin!("gbr-pgn").display().to_string();
-    let line = format!("ulimit -f 100; exec {program} annotate a.pgn -o out.pgn");
+    let line = format!("ulimit -f 100; exec {program} strip a.pgn -o out.pgn");
     let mut shell = std::process::Command::new("sh");
     let run = shell.args(["-c", &line]).current_dir(folder.path("")).output().unwrap();
     assert_eq!(run.status.code(), Some(2));
@@ -297,8 +303,8 @@ fn the_file_behind_a_symbolic_link_is_replaced_and_the_link_stays() {
     folder.write("real.pgn", b"old");
     symlink("real.pgn", folder.path("link.pgn")).unwrap();
     symlink("new.pgn", folder.path("dangling.pgn")).unwrap();
-    folder.run("annotate a.pgn -o link.pgn").assert().success();
-    folder.run("annotate a.pgn -o dangling.pgn").assert().success();
+    folder.run("strip a.pgn -o link.pgn").assert().success();
+    folder.run("strip a.pgn -o dangling.pgn").assert().success();
     assert!(folder.path("link.pgn").is_symlink() && folder.path("dangling.pgn").is_symlink());
     assert_eq!((folder.read("real.pgn"), folder.read("new.pgn")), (GAME.into(), GAME.into()));
 }
@@ -344,7 +350,7 @@ fn in_place_keeps_compression_permissions_and_links() {
         let folder = Folder::with("a.pgn", &compress(ending, &games(500)));
         fs::set_permissions(folder.path("a.pgn"), fs::Permissions::from_mode(0o600)).unwrap();
         symlink("a.pgn", folder.path("link")).unwrap();
-        folder.run("annotate --in-place link").assert().success().stdout("");
+        folder.run("strip --in-place link").assert().success().stdout("");
         assert!(decompress(ending, &folder.read("a.pgn")) == games(500), "{ending}");
         let mode = fs::metadata(folder.path("a.pgn")).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
@@ -358,7 +364,7 @@ fn in_place_leaves_a_damaged_file_as_it_is_and_does_the_others() {
     let whole = compress("gz", &games(20_000));
     let folder = Folder::with("cut.gz", &whole[..whole.len() - 9]);
     folder.write("good.pgn", GAME);
-    let errors = complaint(&folder, "annotate --in-place cut.gz missing good.pgn", 2);
+    let errors = complaint(&folder, "strip --in-place cut.gz missing good.pgn", 2);
     assert!(errors.contains("cut.gz: left as it was"), "{errors}");
     assert_eq!(errors.matches("missing:").count(), 1, "{errors}");
     assert_eq!(folder.read("cut.gz"), &whole[..whole.len() - 9]);
@@ -379,7 +385,7 @@ fn in_place_needs_files() {
 #[test]
 fn a_reader_that_goes_away_ends_the_run_quietly_with_0() {
     let folder = Folder::with("a.pgn", &games(100_000));
-    let mut command = folder.start("annotate a.pgn");
+    let mut command = folder.start("strip a.pgn");
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut start = [0; 10];
     child.stdout.take().unwrap().read_exact(&mut start).unwrap();
@@ -389,12 +395,12 @@ fn a_reader_that_goes_away_ends_the_run_quietly_with_0() {
 
 #[test]
 fn a_standard_error_that_goes_away_does_not_stop_the_work() {
-    let folder = Folder::with("a.pgn", &b"\0text that is long enough\n".repeat(5000));
+    let folder = Folder::with("a.pgn", &FAULTY.repeat(2500));
     let mut command = folder.start("annotate a.pgn -o out.pgn --all-faults");
     let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stderr.take());
     assert_eq!(child.wait().unwrap().code(), Some(1));
-    assert!(folder.read("out.pgn") == folder.read("a.pgn"));
+    folder.run("strip out.pgn").assert().success().stdout(FAULTY.repeat(2500));
 }
 
 /// A run that waits for more input, with its temporary file there.
@@ -449,7 +455,7 @@ fn wrong_usage_ends_with_2() {
 
 #[test]
 fn quiet_says_nothing_and_verbose_does_not_go_with_it() {
-    let folder = Folder::with("a.pgn", b"\0\n");
+    let folder = Folder::with("a.pgn", FAULTY);
     assert_eq!(complaint(&folder, "annotate -q a.pgn", 1), "");
     complaint(&folder, "annotate -q -v a.pgn", 2);
 }

@@ -8,6 +8,9 @@ use shakmaty::{ByColor, Square};
 
 use super::{Code, Form, Indicator};
 
+/// Room for the men of most positions.
+const USUAL: usize = 16;
+
 /// One text in one of the forms.
 #[derive(Debug)]
 pub(super) struct Draft {
@@ -82,6 +85,11 @@ impl Draft {
 }
 
 impl Squares {
+    /// The first of some squares.
+    pub(super) fn starting(man: Placed) -> Squares {
+        Squares { men: Vec::with_capacity(USUAL), ..Squares::default() }.with(man)
+    }
+
     pub(super) fn with(mut self, man: Placed) -> Squares {
         self.men.push(man);
         // A square is two bytes long.

@@ -3,7 +3,7 @@
 
 use std::{borrow::Cow, fmt};
 
-use super::{Form, ManyPawns};
+use super::{ManyPawns, Meaning, Reading};
 
 /// How many characters of a long text are shown on either side of the place.
 const SHOWN: usize = 60;
@@ -73,8 +73,15 @@ impl ParseError {
         )
     }
 
-    pub(super) fn no_squares(text: &[u8], form: Form) -> ParseError {
-        let found = format!("a text of the form `{form}`, without squares");
+    /// The text is all there, but names no more than a class.
+    pub(super) fn no_squares(text: &[u8], reading: &Reading) -> ParseError {
+        let what = match reading.meaning {
+            Meaning::Class(_) => "a class",
+            _ => "a caption",
+        };
+        let code = reading.meaning.code();
+        let name = code.tablebase_name().map(|name| format!(", {name},")).unwrap_or_default();
+        let found = format!("{what} without squares ({code}{name} in the form `{}`)", reading.form);
         ParseError::new(ErrorKind::NoSquares, text.trim_ascii_end().len(), "a position", found)
     }
 
@@ -103,26 +110,32 @@ impl ParseError {
     }
 
     /// Two lines for a terminal: the text, and a caret under the place.
-    ///
-    /// Of a long text only the neighbourhood is shown; control characters are
-    /// blanks, so that nothing in the text can move the cursor.
     #[must_use]
     pub fn caret(&self, text: &[u8]) -> String {
-        let (before, after) = text.split_at(self.byte.min(text.len()));
-        let before = printable(before);
-        let skipped = before.chars().count().saturating_sub(SHOWN);
-        let mut line: String = before.chars().skip(skipped).collect();
-        if skipped > 0 {
-            line.insert_str(0, "...");
-        }
-        let column = line.chars().count();
-        let after = printable(after);
-        line.extend(after.chars().take(SHOWN));
-        if after.chars().nth(SHOWN).is_some() {
-            line.push_str("...");
-        }
-        format!("{}\n{:column$}^", line.trim_end(), "")
+        caret(text, self.byte)
     }
+}
+
+/// Two lines for a terminal: the text, and a caret under one of its bytes.
+///
+/// Of a long text only the neighbourhood is shown; control characters are
+/// blanks, so that nothing in the text can move the cursor.
+#[must_use]
+pub fn caret(text: &[u8], byte: usize) -> String {
+    let (before, after) = text.split_at(byte.min(text.len()));
+    let before = printable(before);
+    let skipped = before.chars().count().saturating_sub(SHOWN);
+    let mut line: String = before.chars().skip(skipped).collect();
+    if skipped > 0 {
+        line.insert_str(0, "...");
+    }
+    let column = line.chars().count();
+    let after = printable(after);
+    line.extend(after.chars().take(SHOWN));
+    if after.chars().nth(SHOWN).is_some() {
+        line.push_str("...");
+    }
+    format!("{}\n{:column$}^", line.trim_end(), "")
 }
 
 impl fmt::Display for ParseError {

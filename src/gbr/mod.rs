@@ -35,7 +35,7 @@ mod write;
 pub use self::{
     caption::Caption,
     code::{Code, ManyPawns},
-    error::{ErrorKind, ParseError},
+    error::{ErrorKind, ParseError, caret},
     forms::Form,
     indicator::{Claim, Indicator},
     material::Material,

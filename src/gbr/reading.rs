@@ -44,7 +44,9 @@ impl Reading {
     ///
     /// [`ParseError`] where it follows no form or contradicts itself.
     pub fn from_ascii(text: &[u8]) -> Result<Reading, ParseError> {
-        let draft = whole(parse::text, text)?;
+        // What is written by programs is the full notation, which costs a
+        // quarter of the time to read when it is tried first.
+        let draft = whole(parse::page, text).or_else(|_| whole(parse::text, text))?;
         let meaning = check::check(&draft, text)?;
         Ok(Reading { form: form_of(draft.form, &meaning), meaning })
     }
@@ -108,8 +110,10 @@ impl Position {
     /// [`ParseError`] where it follows no such form or contradicts itself.
     pub fn from_ascii(text: &[u8]) -> Result<Position, ParseError> {
         let reading = Reading::from_ascii(text)?;
-        let form = reading.form;
-        reading.into_position().ok_or_else(|| ParseError::no_squares(text, form))
+        match reading.meaning {
+            Meaning::Position(position) => Ok(position),
+            _ => Err(ParseError::no_squares(text, &reading)),
+        }
     }
 
     /// Reads exactly what is written, in any order of equal men.

@@ -1,11 +1,12 @@
 //! A table with commas, one row per game.
 
-use super::{Entry, Format, Sink};
-use crate::row::Column;
+use super::{Entry, Format, Setting, Sink};
+use crate::row::{Column, Kind};
 
 pub(super) const FORMAT: Format = Format {
     name: "csv",
-    help: "a table, one row per game",
+    help: "a table with a heading, one row per game",
+    heeds: &[Setting::At, Setting::Spreadsheet],
     make: |settings| Box::new(Csv { spreadsheet: settings.spreadsheet }),
 };
 
@@ -26,8 +27,8 @@ impl Sink for Csv {
         }
         let cells = entry.row.cells().zip(entry.columns).map(|(cell, column)| {
             let cell = cell.unwrap_or_default();
-            if self.spreadsheet && is_code(column) && !cell.is_empty() {
-                [b"=\"", cell, b"\""].concat()
+            if self.spreadsheet && is_mistaken(column, cell) {
+                as_formula(cell)
             } else {
                 cell.to_vec()
             }
@@ -36,9 +37,27 @@ impl Sink for Csv {
     }
 }
 
-/// Whether a spreadsheet would take the column for numbers.
-fn is_code(column: &Column) -> bool {
-    matches!(column.key, "gbr" | "gbrfinal")
+/// Whether a spreadsheet would take the cell for something else than its text:
+/// a code for a number, or a name that begins like a formula for one.
+fn is_mistaken(column: &Column, cell: &[u8]) -> bool {
+    match column.kind {
+        Kind::Code => !cell.is_empty(),
+        Kind::Text => matches!(cell.first(), Some(b'=' | b'+' | b'-' | b'@')),
+        Kind::Number => false,
+    }
+}
+
+/// A formula whose value is the text.
+fn as_formula(text: &[u8]) -> Vec<u8> {
+    let mut formula = b"=\"".to_vec();
+    for &byte in text {
+        formula.push(byte);
+        if byte == b'"' {
+            formula.push(byte);
+        }
+    }
+    formula.push(b'"');
+    formula
 }
 
 fn line(out: &mut Vec<u8>, cells: impl Iterator<Item = Vec<u8>>) {

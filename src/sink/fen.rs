@@ -1,11 +1,12 @@
 //! FEN, one line per position.
 
-use super::{Entry, Format, Sink};
+use super::{Entry, Format, Setting, Sink};
 use crate::stage::At;
 
 pub(super) const FORMAT: Format = Format {
     name: "fen",
     help: "FEN, one line per position",
+    heeds: &[Setting::At],
     make: |settings| Box::new(Fen { at: settings.at.clone() }),
 };
 

@@ -1,11 +1,15 @@
 //! GBR positions, one line each.
 
-use super::{Entry, Format, Sink};
+use shakmaty::Setup;
+
+use super::{Entry, Format, Setting, Sink};
+use crate::game::Game;
 use crate::stage::{At, Position, Stage as _};
 
 pub(super) const FORMAT: Format = Format {
     name: "gbr",
     help: "GBR positions, one line each",
+    heeds: &[Setting::At],
     make: |settings| Box::new(Gbr { at: settings.at.clone() }),
 };
 
@@ -23,4 +27,16 @@ impl Sink for Gbr {
             }
         }
     }
+
+    fn lost(&self, game: &Game) -> u64 {
+        self.at.iter().filter_map(|at| at.of(game)).filter(|setup| says_more(setup)).count() as u64
+    }
+}
+
+/// Whether a position has what GBR cannot say: castling rights, an en passant square, clocks.
+fn says_more(setup: &Setup) -> bool {
+    !setup.castling_rights.is_empty()
+        || setup.ep_square.is_some()
+        || setup.halfmoves != 0
+        || setup.fullmoves.get() != 1
 }

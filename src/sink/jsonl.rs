@@ -1,13 +1,18 @@
 //! JSON, one object per game and line.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{Entry, Format, Sink};
+use super::{Entry, Format, Setting, Sink};
+use crate::row::{Column, Kind};
 
-pub(super) const FORMAT: Format =
-    Format { name: "jsonl", help: "JSON, one object per game and line", make: |_| Box::new(Jsonl) };
+pub(super) const FORMAT: Format = Format {
+    name: "jsonl",
+    help: "JSON, one object per game and line",
+    heeds: &[Setting::At],
+    make: |_| Box::new(Jsonl),
+};
 
-/// JSON lines; cells of which nothing is known are null.
+/// JSON lines, keys in the order of the columns; cells of which nothing is known are null.
 pub struct Jsonl;
 
 impl Sink for Jsonl {
@@ -15,22 +20,30 @@ impl Sink for Jsonl {
         if !entry.record.is_game() {
             return;
         }
-        let cells = entry.columns.iter().zip(entry.row.cells());
-        let object: Map<String, Value> =
-            cells.map(|(column, cell)| (column.key.to_owned(), value(column.key, cell))).collect();
-        out.extend_from_slice(Value::Object(object).to_string().as_bytes());
-        out.push(b'\n');
+        let start = out.len();
+        for (column, cell) in entry.columns.iter().zip(entry.row.cells()) {
+            out.push(if out.len() == start { b'{' } else { b',' });
+            append(&Value::from(column.key), out);
+            out.push(b':');
+            append(&value(column, cell), out);
+        }
+        if out.len() == start {
+            out.push(b'{');
+        }
+        out.extend_from_slice(b"}\n");
     }
 }
 
-/// Counts are numbers, everything else is text.
-fn value(key: &str, cell: Option<&[u8]>) -> Value {
+fn append(value: &Value, out: &mut Vec<u8>) {
+    out.extend_from_slice(value.to_string().as_bytes());
+}
+
+/// A cell as JSON. What is no UTF-8 is taken for Latin-1.
+fn value(column: &Column, cell: Option<&[u8]>) -> Value {
     let Some(cell) = cell else { return Value::Null };
     let text = crate::record::text(cell);
-    match key {
-        "number" | "line" | "offset" | "plies" => {
-            text.parse::<u64>().map_or(Value::Null, Value::from)
-        }
-        _ => Value::String(text),
+    match column.kind {
+        Kind::Number => text.parse::<u64>().map_or(Value::Null, Value::from),
+        Kind::Text | Kind::Code => Value::String(text),
     }
 }

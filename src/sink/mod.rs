@@ -38,6 +38,12 @@ pub trait Sink: Sync {
 
     /// Writes one record.
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>);
+
+    /// How many positions of a record the format could not say all of.
+    fn lost(&self, game: &Game) -> u64 {
+        let _ = game;
+        0
+    }
 }
 
 /// A record with all that is known about it.
@@ -61,12 +67,23 @@ pub struct Settings {
     pub spreadsheet: bool,
 }
 
+/// One of the [`Settings`], by the flag that sets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// `--at`
+    At,
+    /// `--spreadsheet`
+    Spreadsheet,
+}
+
 /// A format in the table.
 pub struct Format {
-    /// What the user types.
+    /// What the user types, and the ending of its files.
     pub name: &'static str,
     /// One line for the help.
     pub help: &'static str,
+    /// The settings that make a difference to it.
+    pub heeds: &'static [Setting],
     /// Makes the sink.
     pub make: fn(&Settings) -> Box<dyn Sink + Send>,
 }

@@ -7,8 +7,12 @@ use crate::game::Game;
 use crate::gbr::Claim;
 use crate::record::Record;
 
-pub(super) const FORMAT: Format =
-    Format { name: "pgn", help: "PGN, one game per record", make: |_| Box::new(Pgn) };
+pub(super) const FORMAT: Format = Format {
+    name: "pgn",
+    help: "PGN: games as they are, positions as games without moves",
+    heeds: &[],
+    make: |_| Box::new(Pgn),
+};
 
 /// Games.
 pub struct Pgn;

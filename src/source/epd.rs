@@ -4,6 +4,7 @@
 //! 8/K7/2nn4/8/8/1B1k4/1R6/8 w - - bm Rb1; id "a; b";
 //! ```
 
+use std::num::NonZeroU32;
 use std::ops::Range;
 
 use nom::Parser;
@@ -13,14 +14,15 @@ use nom::character::complete::char;
 use nom::combinator::{eof, opt, recognize, value};
 use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
+use shakmaty::Setup;
 
-use super::{Desk, Source};
+use super::{Desk, Source, line};
 use crate::fault::Kind;
 use crate::fen;
 use crate::game::{Change, Game};
 use crate::gbr::Material;
-use crate::pgn::bytes::{behind_line_end, is_blank, line_stop, skip_blanks};
-use crate::record::{Frame, Kind as RecordKind, Record, Step};
+use crate::pgn::bytes::{is_blank, line_stop, skip_blanks};
+use crate::record::{Record, Step};
 
 /// Positions in Extended Position Description, or as FEN lines.
 pub struct Epd;
@@ -34,48 +36,21 @@ impl Source for Epd {
         "positions in Extended Position Description, or FEN lines"
     }
 
+    fn recognises(&self, head: &[u8]) -> bool {
+        line::first(head).is_some_and(|line| fields(line).is_some())
+    }
+
     fn frame(&self, input: &[u8], at_end: bool, limit: usize) -> Step {
-        line_frame(input, at_end, limit)
+        line::frame(input, at_end, limit)
     }
 
     fn resume(&self, input: &[u8]) -> Option<usize> {
-        line_resume(input)
+        line::resume(input)
     }
 
     fn decode(&self, record: &Record<'_>, _desk: &mut Desk) -> Game {
         if record.is_game() { decode(record) } else { Game::default() }
     }
-}
-
-/// Frames one line; blank lines and `#` comments are no games.
-pub(super) fn line_frame(input: &[u8], at_end: bool, limit: usize) -> Step {
-    let stop = line_stop(input, 0);
-    let len = behind_line_end(input, stop);
-    // A CR at the end of the bytes may be half of a CRLF.
-    if len == input.len() && !at_end && input.last() != Some(&b'\n') {
-        return if len > limit { Step::TooLong } else { Step::More };
-    }
-    if len > limit {
-        return Step::TooLong;
-    }
-    let first = input[skip_blanks(input, line_begin(input))..stop].first();
-    let kind = match first {
-        None | Some(b'#') => RecordKind::Empty,
-        Some(_) => RecordKind::Game,
-    };
-    Step::Record(Frame { len, kind, tags: Vec::new(), moves: 0 })
-}
-
-/// A line that is too long ends where it ends.
-pub(super) fn line_resume(input: &[u8]) -> Option<usize> {
-    let stop = line_stop(input, 0);
-    let next = behind_line_end(input, stop);
-    (next > stop && (next < input.len() || input[stop] == b'\n')).then_some(next)
-}
-
-/// Behind a byte-order mark.
-pub(super) fn line_begin(line: &[u8]) -> usize {
-    if line.starts_with(crate::pgn::frame::BOM) { crate::pgn::frame::BOM.len() } else { 0 }
 }
 
 fn decode(record: &Record<'_>) -> Game {
@@ -85,14 +60,19 @@ fn decode(record: &Record<'_>) -> Game {
     };
     let text = &record.bytes[position.clone()];
     match fen::read(text) {
-        Ok(reading) => {
+        Ok(mut reading) => {
             let mut game = Game::default();
+            let operations = operations(record.bytes);
             if let Some(oddity) = reading.oddity {
                 let message = format!("the position has {oddity}");
                 game.faults.push(record.fault(Kind::OddFen, position.start, message));
             }
             super::remark_men(record, position.start, &reading.setup, &mut game);
-            remark_own(record, &mut game);
+            remark_own(record, &operations, &mut game);
+            let words = Words { line: text, at: 0 };
+            if words.count() < 6 {
+                read_clocks(record, &operations, &mut reading.setup);
+            }
             let material = Material::from_board(&reading.setup.board);
             game.trail.push(Change { ply: 0, material });
             game.start = Some(reading.setup);
@@ -106,14 +86,28 @@ fn decode(record: &Record<'_>) -> Game {
 }
 
 /// Opcodes of ours that stand there more than once.
-fn remark_own(record: &Record<'_>, game: &mut Game) {
+fn remark_own(record: &Record<'_>, operations: &[Operation], game: &mut Game) {
     let mut twice = super::Twice::default();
-    for operation in operations(record.bytes) {
+    for operation in operations {
         let opcode = &record.bytes[operation.opcode.clone()];
         if twice.is_second(|column| column.key.as_bytes() == opcode) {
             let message = format!("opcode {} more than once", crate::record::text(opcode));
             game.faults.push(record.fault(Kind::OwnTwice, operation.span.start, message));
             return;
+        }
+    }
+}
+
+/// The clocks of a position that has them as operations.
+fn read_clocks(record: &Record<'_>, operations: &[Operation], setup: &mut Setup) {
+    for operation in operations {
+        let operand = std::str::from_utf8(&record.bytes[operation.operands.clone()]);
+        match (&record.bytes[operation.opcode.clone()], operand.map(str::parse::<u32>)) {
+            (b"hmvc", Ok(Ok(number))) => setup.halfmoves = number,
+            (b"fmvn", Ok(Ok(number))) => {
+                setup.fullmoves = NonZeroU32::new(number).unwrap_or(setup.fullmoves);
+            }
+            _ => {}
         }
     }
 }
@@ -136,7 +130,7 @@ pub struct Operation {
 /// Where the fields of the position lie in a line: two, four or six of them.
 #[must_use]
 pub fn fields(line: &[u8]) -> Option<Range<usize>> {
-    let start = skip_blanks(line, line_begin(line));
+    let start = skip_blanks(line, line::begin(line));
     let mut words = Words { line, at: start };
     let board = words.next()?;
     let turn = words.next()?;
@@ -169,6 +163,12 @@ pub fn operations(line: &[u8]) -> Vec<Operation> {
             }
         })
         .collect()
+}
+
+/// The single operands of an operation, quotes and all.
+#[must_use]
+pub fn operands(text: &[u8]) -> Vec<&[u8]> {
+    many0(preceded(blanks, operand)).parse(text).map(|(_, found)| found).unwrap_or_default()
 }
 
 /// Where a part of a text begins in it.
@@ -277,21 +277,6 @@ fn is_ep_square(word: &[u8]) -> bool {
 
 fn is_number(word: &[u8]) -> bool {
     word.iter().all(u8::is_ascii_digit)
-}
-
-/// Whether the first line that says something begins with a position.
-#[must_use]
-pub fn looks_like_epd(head: &[u8]) -> bool {
-    let mut at = line_begin(head);
-    while at < head.len() {
-        let first = skip_blanks(head, at);
-        let stop = line_stop(head, first);
-        if stop > first && head[first] != b'#' {
-            return fields(&head[first..stop]).is_some();
-        }
-        at = behind_line_end(head, stop);
-    }
-    false
 }
 
 #[cfg(test)]

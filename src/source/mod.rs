@@ -4,7 +4,9 @@
 //! place in [`SOURCES`].
 
 mod epd;
+mod line;
 mod pgn;
+mod text;
 
 use shakmaty::{Color, Role, Setup};
 
@@ -16,8 +18,9 @@ use crate::record::{Record, Step};
 use crate::row::Column;
 use crate::stage::ANNOTATIONS;
 
-pub use self::epd::{Epd, Operation, fields, operations};
+pub use self::epd::{Epd, Operation, fields, operands, operations};
 pub use self::pgn::Pgn;
+pub use self::text::Text;
 
 /// A format to read: where its records end, and what they say.
 ///
@@ -28,6 +31,9 @@ pub trait Source: Sync {
 
     /// One line for the help.
     fn help(&self) -> &'static str;
+
+    /// Whether an input that begins like this is of this format.
+    fn recognises(&self, head: &[u8]) -> bool;
 
     /// Finds the first record of `input`; `at_end` says that nothing follows.
     fn frame(&self, input: &[u8], at_end: bool, limit: usize) -> Step;
@@ -40,7 +46,7 @@ pub trait Source: Sync {
 }
 
 /// Every format, in the order of the help.
-pub const SOURCES: &[&dyn Source] = &[&Pgn, &Epd];
+pub const SOURCES: &[&dyn Source] = &[&Pgn, &Epd, &Text];
 
 /// The format with this name.
 #[must_use]
@@ -48,10 +54,10 @@ pub fn by_name(name: &str) -> Option<&'static dyn Source> {
     SOURCES.iter().copied().find(|source| source.name() == name)
 }
 
-/// The format that the beginning of an input shows.
+/// The format that the beginning of an input shows; PGN where it shows none.
 #[must_use]
 pub fn detect(head: &[u8]) -> &'static dyn Source {
-    if epd::looks_like_epd(head) { &Epd } else { &Pgn }
+    SOURCES.iter().copied().find(|source| source.recognises(head)).unwrap_or(&Pgn)
 }
 
 /// What a worker keeps from record to record.

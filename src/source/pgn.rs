@@ -27,6 +27,11 @@ impl Source for Pgn {
         "games and studies in Portable Game Notation"
     }
 
+    /// Anything may stand before the first tag, so PGN is what no other format recognises.
+    fn recognises(&self, _head: &[u8]) -> bool {
+        false
+    }
+
     fn frame(&self, input: &[u8], at_end: bool, limit: usize) -> Step {
         frame::frame(input, at_end, limit)
     }

@@ -12,9 +12,13 @@ pub struct Code(pub At);
 impl Stage for Code {
     fn column(&self) -> Column {
         match self.0 {
-            At::Start => Column { tag: "GBR", key: "gbr" },
-            At::Final => Column { tag: "GBRFinal", key: "gbrfinal" },
+            At::Start => Column::code("GBR", "gbr"),
+            At::Final => Column::code("GBRFinal", "gbrfinal"),
         }
+    }
+
+    fn at(&self) -> Option<At> {
+        Some(self.0)
     }
 
     fn cell(&self, _: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool {

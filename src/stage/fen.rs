@@ -11,9 +11,13 @@ pub struct Fen(pub At);
 impl Stage for Fen {
     fn column(&self) -> Column {
         match self.0 {
-            At::Start => Column { tag: "FEN", key: "fen" },
-            At::Final => Column { tag: "FinalFEN", key: "fenfinal" },
+            At::Start => Column::text("FEN", "fen"),
+            At::Final => Column::text("FinalFEN", "fenfinal"),
         }
+    }
+
+    fn at(&self) -> Option<At> {
+        Some(self.0)
     }
 
     fn cell(&self, _: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool {

@@ -28,6 +28,11 @@ pub trait Stage: Sync {
     /// What its cell is called.
     fn column(&self) -> Column;
 
+    /// The position it is about; none where it is about the record or the game.
+    fn at(&self) -> Option<At> {
+        None
+    }
+
     /// Appends the cell's text and returns true, or returns false where there is nothing to say.
     fn cell(&self, record: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool;
 }

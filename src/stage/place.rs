@@ -20,9 +20,9 @@ pub enum Place {
 impl Stage for Place {
     fn column(&self) -> Column {
         match self {
-            Place::Number => Column { tag: "Number", key: "number" },
-            Place::Line => Column { tag: "Line", key: "line" },
-            Place::Offset => Column { tag: "Offset", key: "offset" },
+            Place::Number => Column::number("Number", "number"),
+            Place::Line => Column::number("Line", "line"),
+            Place::Offset => Column::number("Offset", "offset"),
         }
     }
 

@@ -12,7 +12,7 @@ pub struct Plies;
 
 impl Stage for Plies {
     fn column(&self) -> Column {
-        Column { tag: "PlyCount", key: "plies" }
+        Column::number("PlyCount", "plies")
     }
 
     fn cell(&self, _: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool {

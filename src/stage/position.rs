@@ -12,9 +12,13 @@ pub struct Position(pub At);
 impl Stage for Position {
     fn column(&self) -> Column {
         match self.0 {
-            At::Start => Column { tag: "GBRPosition", key: "gbrpos" },
-            At::Final => Column { tag: "GBRFinalPosition", key: "gbrfinalpos" },
+            At::Start => Column::text("GBRPosition", "gbrpos"),
+            At::Final => Column::text("GBRFinalPosition", "gbrfinalpos"),
         }
+    }
+
+    fn at(&self) -> Option<At> {
+        Some(self.0)
     }
 
     fn cell(&self, _: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool {

@@ -10,7 +10,7 @@ pub struct Roster(pub &'static str, pub &'static str);
 
 impl Stage for Roster {
     fn column(&self) -> Column {
-        Column { tag: self.0, key: self.1 }
+        Column::text(self.0, self.1)
     }
 
     fn cell(&self, record: &Record<'_>, _: &Game, out: &mut Vec<u8>) -> bool {

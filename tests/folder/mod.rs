@@ -1,4 +1,5 @@
 //! A folder of its own for a test, in which the program is run.
+#![allow(dead_code, reason = "each test needs a part of it")]
 
 use assert_cmd::{Command, cargo::cargo_bin};
 use std::fs;

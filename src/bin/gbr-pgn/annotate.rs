@@ -1,25 +1,15 @@
 //! `annotate`: the same file with the codes put in.
 
-use crate::args::{InputArgs, OutputArgs, ReportArgs};
+use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs};
 use crate::drive;
 use crate::session::Session;
 use anyhow::Context;
-use clap::ValueEnum;
 use gbr_pgn::job::{Job, Task};
-use gbr_pgn::play::Lane;
-use gbr_pgn::source::Claims;
 use gbr_pgn::stage::{ANNOTATIONS, Stage};
 use std::process::ExitCode;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    report: ReportArgs,
-
     /// tags to write, with commas between [default: all four]
     ///
     /// GBR: code of the starting position. GBRPosition: that position. GBRFinal:
@@ -28,33 +18,14 @@ pub struct Args {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = tag_names())]
     tags: Vec<String>,
 
-    /// whether studies get the sign of their claim (+ or =)
-    ///
-    /// auto: a game that starts from its own FEN, without ratings and time control, is
-    /// a study; its Result 1-0 claims a win, 1/2-1/2 a draw. never: WTM or BTM throughout.
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
-    claims: ClaimsArg,
-
-    /// how moves are played
-    ///
-    /// Both give the same result; reference does without the code that is there for
-    /// speed alone.
-    #[arg(long, value_name = "LANE", value_enum, default_value_t)]
-    lane: LaneArg,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum ClaimsArg {
-    #[default]
-    Auto,
-    Never,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum LaneArg {
-    #[default]
-    Fast,
-    Reference,
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    report: ReportArgs,
 }
 
 fn tag_names() -> Vec<&'static str> {
@@ -68,26 +39,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let job = Job::annotate(source).with_context(|| {
             format!("{}: {} has no place for codes, use convert", input.name(), source.name())
         })?;
-        let job =
-            Job { task: Task::Find(&stages), lane: args.lane(), claims: args.claims(), ..job };
-        drive::run(&drive::with_input_args(job, &args.input), console, input, output)
+        let job = Job { task: Task::Find(&stages), ..job };
+        let job = drive::with_play_args(drive::with_input_args(job, &args.input), args.play);
+        drive::run(&job, console, input, output)
     })
-}
-
-impl Args {
-    fn lane(&self) -> Lane {
-        match self.lane {
-            LaneArg::Fast => Lane::Fast,
-            LaneArg::Reference => Lane::Reference,
-        }
-    }
-
-    fn claims(&self) -> Claims {
-        match self.claims {
-            ClaimsArg::Auto => Claims::Auto,
-            ClaimsArg::Never => Claims::Never,
-        }
-    }
 }
 
 /// The stages of the tags that are listed, in their own order; all if none is.

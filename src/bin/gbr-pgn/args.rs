@@ -2,8 +2,11 @@
 //! commands share.
 
 use crate::size::Size;
-use crate::{annotate, completions, man, strip};
+use crate::{annotate, completions, convert, decode, encode, man, strip};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use gbr_pgn::play::Lane;
+use gbr_pgn::source::{Claims, SOURCES};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
@@ -15,6 +18,7 @@ use std::thread;
 ///   gbr-pgn annotate games.pgn.zst -o coded.pgn.zst
 ///   gbr-pgn annotate --in-place *.pgn
 ///   gbr-pgn strip coded.pgn > games.pgn
+///   gbr-pgn convert --to csv games.pgn > games.csv
 ///
 /// A GBR code says which men are on the board: 0116.00 is rook and bishop
 /// against two knights, without pawns.
@@ -56,6 +60,28 @@ pub enum Command {
     ///   gbr-pgn strip --in-place *.pgn
     #[command(verbatim_doc_comment)]
     Strip(strip::Args),
+    /// write games and positions in another format
+    ///
+    /// Examples:
+    ///   gbr-pgn convert --to csv games.pgn > games.csv
+    ///   gbr-pgn convert studies.pgn -o studies.epd.zst
+    ///   gbr-pgn convert --to fen --at final games.pgn
+    #[command(verbatim_doc_comment)]
+    Convert(convert::Args),
+    /// write positions in GBR notation
+    ///
+    /// Examples:
+    ///   gbr-pgn encode '8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1'
+    ///   gbr-pgn encode --code < positions.fen
+    #[command(verbatim_doc_comment)]
+    Encode(encode::Args),
+    /// read positions in GBR notation, in any printed form
+    ///
+    /// Examples:
+    ///   gbr-pgn decode 'a7d3 0116.00 b2b3c6d6 3/3+.'
+    ///   gbr-pgn decode --board '(+0116.00a7d3b2b3c6d6)'
+    #[command(verbatim_doc_comment)]
+    Decode(decode::Args),
     /// print a completion script for a shell
     ///
     /// Examples:
@@ -85,8 +111,8 @@ pub struct InputArgs {
     pub files: Vec<PathBuf>,
 
     /// what the input is [default: by content]
-    #[arg(long, value_name = "FORMAT", hide_default_value = true)]
-    pub from: Option<Format>,
+    #[arg(long, value_name = "FORMAT", value_parser = source_names())]
+    pub from: Option<String>,
 
     /// threads that work at a time [default: all cores]
     ///
@@ -96,8 +122,8 @@ pub struct InputArgs {
 
     /// longest record that is read whole, as in 512K, 64M, 1G
     ///
-    /// A longer one is a fault, and its bytes pass through untouched. Memory
-    /// grows with it only if there are such records.
+    /// A longer one is a fault, and its bytes pass through untouched where the format
+    /// stays the same. Memory grows with it only if there are such records.
     #[arg(long, value_name = "SIZE", default_value_t)]
     pub max_record: Size,
 }
@@ -110,21 +136,55 @@ impl InputArgs {
     }
 }
 
-/// A format that can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// games with tags and moves
-    Pgn,
-    /// one position a line, with operations or as FEN
-    Epd,
+/// The formats that can be read, out of the library's table.
+fn source_names() -> PossibleValuesParser {
+    SOURCES.iter().map(|source| PossibleValue::new(source.name()).help(source.help())).into()
 }
 
-impl Format {
-    /// Its name in the library's table.
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Pgn => "pgn",
-            Format::Epd => "epd",
+/// How games are played and what is claimed of them.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct PlayArgs {
+    /// whether studies get the sign of their claim (+ or =)
+    ///
+    /// auto: a game that starts from its own FEN, without ratings and time control, is
+    /// a study; its Result 1-0 claims a win, 1/2-1/2 a draw. never: WTM or BTM throughout.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    claims: ClaimsArg,
+
+    /// how moves are played
+    ///
+    /// Both give the same result; reference does without the code that is there for
+    /// speed alone.
+    #[arg(long, value_name = "LANE", value_enum, default_value_t)]
+    lane: LaneArg,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum ClaimsArg {
+    #[default]
+    Auto,
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum LaneArg {
+    #[default]
+    Fast,
+    Reference,
+}
+
+impl PlayArgs {
+    pub fn lane(self) -> Lane {
+        match self.lane {
+            LaneArg::Fast => Lane::Fast,
+            LaneArg::Reference => Lane::Reference,
+        }
+    }
+
+    pub fn claims(self) -> Claims {
+        match self.claims {
+            ClaimsArg::Auto => Claims::Auto,
+            ClaimsArg::Never => Claims::Never,
         }
     }
 }
@@ -132,7 +192,7 @@ impl Format {
 /// Where the result goes.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
-pub struct OutputArgs {
+pub struct TargetArgs {
     /// write to FILE instead of standard output
     ///
     /// A name that ends in .zst, .gz, .bz2 or .xz selects compression. FILE is
@@ -140,6 +200,14 @@ pub struct OutputArgs {
     /// was. FILE may not be one of the input files.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// Where the result goes, for commands that keep the format.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    #[command(flatten)]
+    pub target: TargetArgs,
 
     /// replace each input file by its result
     ///

@@ -1,6 +1,6 @@
 //! Drives a job of the library: from an input, to an output, with the console told.
 
-use crate::args::InputArgs;
+use crate::args::{InputArgs, PlayArgs};
 use crate::console::Console;
 use crate::input::Input;
 use crate::output::Output;
@@ -10,7 +10,7 @@ use std::io::Write;
 
 /// The format of an input: as the user says, or by content.
 pub fn source_of(input: &Input, args: &InputArgs) -> &'static dyn Source {
-    let named = args.from.and_then(|format| source::by_name(format.name()));
+    let named = args.from.as_deref().and_then(source::by_name);
     named.unwrap_or_else(|| source::detect(input.head()))
 }
 
@@ -25,6 +25,7 @@ pub fn run(
     job.run(input, |done| {
         output.write_all(&done.out)?;
         console.advance(done.games, done.coded);
+        console.lose(done.lost);
         console.faults(&name, &done.faults)
     })
 }
@@ -33,4 +34,9 @@ pub fn run(
 pub fn with_input_args<'a>(job: Job<'a>, args: &InputArgs) -> Job<'a> {
     let limit = usize::try_from(args.max_record.0).unwrap_or(usize::MAX);
     Job { limit, threads: args.threads().get(), ..job }
+}
+
+/// The job with what the user says about playing.
+pub fn with_play_args<'a>(job: Job<'a>, args: PlayArgs) -> Job<'a> {
+    Job { lane: args.lane(), claims: args.claims(), ..job }
 }

@@ -6,11 +6,16 @@
 #![forbid(unsafe_code)]
 
 mod annotate;
+mod answer;
 mod args;
 mod completions;
 mod compression;
 mod console;
+mod convert;
+mod decode;
 mod drive;
+mod encode;
+mod fen;
 mod identity;
 mod input;
 mod man;
@@ -35,6 +40,9 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Annotate(args) => annotate::run(&args),
         Command::Strip(args) => strip::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Encode(args) => encode::run(args),
+        Command::Decode(args) => decode::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
     }

@@ -106,7 +106,7 @@ fn jobs(input: &InputArgs, output: &OutputArgs) -> Result<Vec<Job>> {
     if output.in_place {
         return sources.into_iter().map(Job::in_place).collect();
     }
-    let target = output.output.as_deref().map_or(Target::Stdout, Target::of_path);
+    let target = output.target.output.as_deref().map_or(Target::Stdout, Target::of_path);
     Ok(vec![Job { sources, target }])
 }
 

@@ -98,13 +98,13 @@ pub(super) fn loose_pawns(i: Input<'_>) -> Parsed<'_, Squares> {
 pub(super) fn square_list(i: Input<'_>) -> Parsed<'_, Squares> {
     let (rest, first) = square(i)?;
     let others = preceded(opt(gap), square);
-    fold_many0(others, || Squares::default().with(first), Squares::with).parse(rest)
+    fold_many0(others, || Squares::starting(first), Squares::with).parse(rest)
 }
 
 // run-of-squares = 1*square
 pub(super) fn run_of_squares(i: Input<'_>) -> Parsed<'_, Squares> {
     let (rest, first) = square(i)?;
-    fold_many0(square, || Squares::default().with(first), Squares::with).parse(rest)
+    fold_many0(square, || Squares::starting(first), Squares::with).parse(rest)
 }
 
 // kings = square square

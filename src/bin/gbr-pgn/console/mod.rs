@@ -42,6 +42,8 @@ pub struct Console {
     progress: Progress,
     faults: Tally,
     notes: Tally,
+    /// Positions that the output does not say all of.
+    lost: u64,
     errors: u64,
 }
 
@@ -87,6 +89,7 @@ impl Console {
             progress: Progress::default(),
             faults: Tally::default(),
             notes: Tally::default(),
+            lost: 0,
             errors: 0,
         }
     }
@@ -129,6 +132,11 @@ impl Console {
     /// Cheap enough for every chunk of work.
     pub fn advance(&self, games: u64, coded: u64) {
         self.progress.advance(games, coded);
+    }
+
+    /// Counts positions that the output does not say all of.
+    pub fn lose(&mut self, positions: u64) {
+        self.lost += positions;
     }
 
     /// Takes the faults and notes found in `file`, in their order. An error
@@ -177,7 +185,7 @@ impl Console {
     pub fn finish(mut self) -> anyhow::Result<Status> {
         self.progress.hide();
         if !self.args.quiet {
-            let text = format!("{}gbr-pgn: {}\n", self.hidden(), self.summary());
+            let text = format!("{}{}gbr-pgn: {}\n", self.hidden(), self.loss(), self.summary());
             self.print(&text);
         }
         Ok(self.status())
@@ -194,6 +202,18 @@ impl Console {
             ),
         };
         more(&self.faults, true, "fault") + &more(&self.notes, self.args.verbose, "note")
+    }
+
+    /// What the format of the output could not take.
+    fn loss(&self) -> String {
+        match self.lost {
+            0 => String::new(),
+            n => format!(
+                "gbr-pgn: {} with castling rights, en passant square or clocks, which the notation \
+                 does not keep\n",
+                counted(n, "position")
+            ),
+        }
     }
 
     fn summary(&self) -> String {

@@ -1,0 +1,106 @@
+//! Texts answered one by one: in come arguments, or the lines of standard input
+//! where there are none; out comes one answer for each. A bad one is shown on
+//! standard error with a caret, and the rest is done.
+
+use std::{
+    io::{self, BufRead, BufWriter, ErrorKind, IsTerminal, Read, Write},
+    process::ExitCode,
+};
+
+use anyhow::Context;
+use gbr_pgn::gbr::{ParseError, caret};
+
+/// A line that is longer is no position; it must not fill the memory.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// Why a text has no answer.
+pub struct Complaint {
+    pub message: String,
+    pub byte: usize,
+}
+
+impl From<ParseError> for Complaint {
+    fn from(error: ParseError) -> Complaint {
+        Complaint { message: error.to_string(), byte: error.byte() }
+    }
+}
+
+/// Answers every text; status 1 if there was a bad one.
+pub fn answer_each(
+    texts: &[String],
+    answer: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), Complaint>,
+) -> anyhow::Result<ExitCode> {
+    let mut desk = Desk { output: output(), answer, bad: 0 };
+    let written = match texts {
+        [] => desk.answer_lines(io::stdin().lock())?,
+        _ => texts.iter().try_for_each(|text| desk.answer(text.as_bytes(), "")),
+    };
+    match written.and_then(|()| desk.output.flush()) {
+        Ok(()) => Ok(ExitCode::from(u8::from(desk.bad > 0))),
+        // Whoever read this has seen enough.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        Err(error) => Err(error).context("standard output"),
+    }
+}
+
+/// A person wants each answer at once; a pipe wants them fast.
+fn output() -> Box<dyn Write> {
+    let stdout = io::stdout();
+    if stdout.is_terminal() { Box::new(stdout) } else { Box::new(BufWriter::new(stdout)) }
+}
+
+struct Desk<F> {
+    output: Box<dyn Write>,
+    answer: F,
+    bad: u64,
+}
+
+impl<F: FnMut(&[u8], &mut Vec<u8>) -> Result<(), Complaint>> Desk<F> {
+    /// The outer error is one of reading, the inner one of writing.
+    fn answer_lines(&mut self, mut input: impl BufRead) -> anyhow::Result<io::Result<()>> {
+        let mut line = Vec::new();
+        for number in 1_u64.. {
+            line.clear();
+            if input
+                .by_ref()
+                .take(LONGEST_LINE)
+                .read_until(b'\n', &mut line)
+                .context("standard input")?
+                == 0
+            {
+                break;
+            }
+            if line.len() as u64 == LONGEST_LINE {
+                input.skip_until(b'\n').context("standard input")?;
+            }
+            let text = line.trim_ascii_end();
+            if text.is_empty() {
+                continue;
+            }
+            if let Err(error) = self.answer(text, &format!("<stdin>:{number}: ")) {
+                return Ok(Err(error));
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    fn answer(&mut self, text: &[u8], place: &str) -> io::Result<()> {
+        let mut answer = Vec::new();
+        match (self.answer)(text, &mut answer) {
+            Ok(()) => self.output.write_all(&answer),
+            Err(complaint) => {
+                self.bad += 1;
+                // The answers before it stand before it on a terminal too.
+                self.output.flush()?;
+                complain(text, place, &complaint);
+                Ok(())
+            }
+        }
+    }
+}
+
+fn complain(text: &[u8], place: &str, complaint: &Complaint) {
+    let shown = caret(text, complaint.byte).replace('\n', "\n  ");
+    // Nobody to tell is no reason to stop.
+    let _ = writeln!(io::stderr(), "gbr-pgn: {place}{}\n  {shown}", complaint.message);
+}

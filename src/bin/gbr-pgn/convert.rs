@@ -1,0 +1,145 @@
+//! `convert`: games and positions in another format.
+
+use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::compression::Compression;
+use crate::drive;
+use crate::session::Session;
+use anyhow::{Context, ensure};
+use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use gbr_pgn::job::{Job, Task};
+use gbr_pgn::row::Column;
+use gbr_pgn::sink::{self, Format, SINKS, Setting, Settings};
+use gbr_pgn::stage::{At, STAGES, Stage};
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// format to write [default: by the ending of the output's name]
+    #[arg(long, value_name = "FORMAT", value_parser = sink_names())]
+    to: Option<String>,
+
+    /// positions to write, with commas between [default: start,final]
+    ///
+    /// Formats with a line per position have a line for each; formats with a row per game
+    /// have columns for each. An EPD or GBR line has no final position.
+    #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',')]
+    at: Vec<AtArg>,
+
+    /// for csv: write codes as ="0002.01"
+    ///
+    /// A spreadsheet that opens the file takes a bare 0002.01 for the number 2.01. Text
+    /// that begins like a formula (= + - @) is written the same way.
+    #[arg(long)]
+    spreadsheet: bool,
+
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum AtArg {
+    /// the position a game starts from
+    Start,
+    /// the last position of its main line
+    Final,
+}
+
+/// The formats that can be written, out of the library's table.
+fn sink_names() -> PossibleValuesParser {
+    SINKS.iter().map(|format| PossibleValue::new(format.name).help(format.help)).into()
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let format = args.format()?;
+    args.refuse_unheeded(format)?;
+    let stages = args.stages();
+    let columns: Vec<Column> = stages.iter().map(|stage| stage.column()).collect();
+    let sink = (format.make)(&Settings { at: args.positions(), spreadsheet: args.spreadsheet });
+    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    let session = Session::start(&args.input, &output, &args.report)?;
+    session.run(|console, sources, output| {
+        let mut head = Vec::new();
+        sink.head(&columns, &mut head);
+        output.write_all(&head)?;
+        for source in sources {
+            let Some(mut input) = console.open(source) else { continue };
+            let job = Job::new(drive::source_of(&input, &args.input), Task::Find(&stages), &*sink);
+            let job = drive::with_play_args(drive::with_input_args(job, &args.input), args.play);
+            let result = drive::run(&job, console, &mut input, output);
+            console.survive(result)?;
+        }
+        Ok(())
+    })
+}
+
+impl Args {
+    fn format(&self) -> anyhow::Result<&'static Format> {
+        let typed = self.to.as_deref().and_then(sink::by_name);
+        typed.or_else(|| self.target.output.as_deref().and_then(format_of_name)).with_context(
+            || {
+                let names: Vec<_> = SINKS.iter().map(|format| format.name).collect();
+                format!("which format? say --to with one of {}", names.join(", "))
+            },
+        )
+    }
+
+    /// A flag that would do nothing is a mistake of whoever typed it.
+    fn refuse_unheeded(&self, format: &Format) -> anyhow::Result<()> {
+        let name = format.name;
+        let is_heeded = |setting| format.heeds.contains(&setting);
+        ensure!(self.at.is_empty() || is_heeded(Setting::At), "--at has no meaning for {name}");
+        ensure!(
+            !self.spreadsheet || is_heeded(Setting::Spreadsheet),
+            "--spreadsheet has no meaning for {name}"
+        );
+        Ok(())
+    }
+
+    /// The positions in their own order, each once.
+    fn positions(&self) -> Vec<At> {
+        let is_wanted = |arg| self.at.is_empty() || self.at.contains(&arg);
+        [(AtArg::Start, At::Start), (AtArg::Final, At::Final)]
+            .into_iter()
+            .filter(|&(arg, _)| is_wanted(arg))
+            .map(|(_, at)| at)
+            .collect()
+    }
+
+    /// All stages but those about positions that are not wanted.
+    fn stages(&self) -> Vec<&'static dyn Stage> {
+        let positions = self.positions();
+        let is_wanted = |stage: &&dyn Stage| stage.at().is_none_or(|at| positions.contains(&at));
+        STAGES.iter().copied().filter(is_wanted).collect()
+    }
+}
+
+/// By the ending of a name, before that of a compression.
+fn format_of_name(path: &Path) -> Option<&'static Format> {
+    let stem = path.file_stem().map(Path::new).filter(|_| Compression::of_name(path).is_some());
+    let ending = stem.unwrap_or(path).extension()?.to_str()?.to_ascii_lowercase();
+    sink::by_name(&ending)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ending_of_a_name_selects_the_format() {
+        let of = |name: &str| format_of_name(Path::new(name)).map(|format| format.name);
+        assert_eq!(of("a.csv"), Some("csv"));
+        assert_eq!(of("folder.pgn/a.JSONL.zst"), Some("jsonl"));
+        assert_eq!(of("a.epd.bak"), None);
+        assert_eq!(of("csv"), None);
+        assert_eq!(of("a.zst"), None);
+    }
+}

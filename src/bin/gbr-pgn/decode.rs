@@ -1,0 +1,99 @@
+//! `gbr-pgn decode`: GBR notation in any printed form in, FEN or a diagram out.
+
+use std::{io::Write, process::ExitCode};
+
+use gbr_pgn::gbr::{Claim, Indicator, Position};
+use shakmaty::{Board, Color, File, Piece, Rank, Role, Square, fen::Fen};
+
+use crate::answer::{Complaint, answer_each};
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Positions in GBR notation; without any, lines are read from standard input
+    #[arg(value_name = "GBR")]
+    texts: Vec<String>,
+
+    /// Print a diagram instead of FEN
+    #[arg(long)]
+    board: bool,
+
+    /// Print a diagram with letters instead of figurines
+    #[arg(long)]
+    ascii: bool,
+
+    /// Accept only what `encode` prints
+    #[arg(long)]
+    strict: bool,
+}
+
+/// Decodes every text; status 1 if there was a bad one.
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    answer_each(&args.texts, |text, answer| {
+        let position = read(text, args.strict)?;
+        if args.board || args.ascii {
+            answer.extend(diagram(position.board(), args.ascii).into_bytes());
+            answer.extend(caption(position.indicator()).into_bytes());
+        } else {
+            // A vector takes whatever is written to it.
+            let _ = writeln!(answer, "{}", fen(&position));
+        }
+        Ok(())
+    })
+}
+
+fn read(text: &[u8], strict: bool) -> Result<Position, Complaint> {
+    let read = if strict { Position::from_ascii_strict } else { Position::from_ascii };
+    Ok(read(text)?)
+}
+
+fn fen(position: &Position) -> Fen {
+    Fen::try_from_setup(position.to_setup()).unwrap_or_else(|lossy| lossy.ignore())
+}
+
+fn diagram(board: &Board, ascii: bool) -> String {
+    let mut diagram = String::new();
+    for rank in Rank::ALL.into_iter().rev() {
+        diagram.push(rank.char());
+        for file in File::ALL {
+            diagram.push(' ');
+            diagram.push(man(board.piece_at(Square::from_coords(file, rank)), ascii));
+        }
+        diagram.push('\n');
+    }
+    diagram + "  a b c d e f g h\n"
+}
+
+fn man(piece: Option<Piece>, ascii: bool) -> char {
+    match piece {
+        Some(piece) if ascii => piece.char(),
+        Some(piece) => figurine(piece),
+        None if ascii => '.',
+        None => '·',
+    }
+}
+
+fn figurine(piece: Piece) -> char {
+    let (white, black) = match piece.role {
+        Role::King => ('♔', '♚'),
+        Role::Queen => ('♕', '♛'),
+        Role::Rook => ('♖', '♜'),
+        Role::Bishop => ('♗', '♝'),
+        Role::Knight => ('♘', '♞'),
+        Role::Pawn => ('♙', '♟'),
+    };
+    piece.color.fold_wb(white, black)
+}
+
+/// What the indicator says, in words, and a blank line.
+fn caption(indicator: Indicator) -> String {
+    let turn = indicator.turn.map(|turn| match turn {
+        Color::White => "White to move",
+        Color::Black => "Black to move",
+    });
+    let claim = indicator.claim.map(|claim| match claim {
+        Claim::Win => "White wins",
+        Claim::Draw => "White draws",
+    });
+    let words: Vec<_> = turn.into_iter().chain(claim).collect();
+    if words.is_empty() { "\n".into() } else { format!("{}\n\n", words.join(", ")) }
+}

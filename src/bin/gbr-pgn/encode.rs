@@ -1,0 +1,120 @@
+//! `gbr-pgn encode`: FEN in, GBR notation out.
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use clap::ValueEnum;
+use gbr_pgn::gbr::{Claim, Code, Form, Indicator, Position};
+use shakmaty::Setup;
+
+use crate::{
+    answer::{Complaint, answer_each},
+    fen,
+};
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Positions as FEN; without any, lines are read from standard input
+    #[arg(value_name = "FEN")]
+    fens: Vec<String>,
+
+    /// Print the code only
+    #[arg(long, conflicts_with_all = ["form", "claim"])]
+    code: bool,
+
+    /// Printed form
+    #[arg(long, value_enum, default_value = "page")]
+    form: PrintedForm,
+
+    /// What White is said to achieve; a FEN does not say it
+    #[arg(long, value_enum)]
+    claim: Option<ClaimOfWhite>,
+}
+
+#[derive(Copy, Clone, Debug, ValueEnum)]
+enum PrintedForm {
+    /// a7d3 0116.00 b2b3c6d6 3/3+. as the notation is defined
+    Page,
+    /// (+0116.00a7d3)
+    Database,
+    /// (+0116.00a7d3b2b3c6d6)
+    Probleemblad,
+    /// a7d3 0116.00 b2b3c6d6 3/3 Win:
+    Eg,
+}
+
+#[derive(Copy, Clone, Debug, ValueEnum)]
+enum ClaimOfWhite {
+    Win,
+    Draw,
+}
+
+/// Encodes every FEN; status 1 if there was a bad one.
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let (mut lossy, mut unusual) = (0, 0);
+    let status = answer_each(&args.fens, |text, answer| {
+        let fen::Read { setup, is_usual } = fen::read(text)?;
+        if args.code {
+            code(&setup)?.append_ascii_to(answer);
+        } else {
+            answer.extend(position(&setup, &args)?.to_form(args.form.into()).into_bytes());
+            lossy += u64::from(loses(&setup));
+        }
+        answer.push(b'\n');
+        unusual += u64::from(!is_usual);
+        Ok(())
+    })?;
+    say(unusual, "in an unusual spelling of FEN");
+    say(
+        lossy,
+        "with castling rights, en passant square or clocks, which the notation does not keep",
+    );
+    Ok(status)
+}
+
+fn code(setup: &Setup) -> Result<Code, Complaint> {
+    Code::from_setup(setup).map_err(|error| Complaint { message: error.to_string(), byte: 0 })
+}
+
+fn position(setup: &Setup, args: &Args) -> Result<Position, Complaint> {
+    let claim = args.claim.map(Claim::from);
+    let indicator = Indicator { claim, turn: Some(setup.turn) };
+    Position::new(setup.board.clone(), indicator)
+        .map_err(|error| Complaint { message: error.to_string(), byte: 0 })
+}
+
+/// Whether the FEN says more than board and side to move.
+fn loses(setup: &Setup) -> bool {
+    let plain = Setup { board: setup.board.clone(), turn: setup.turn, ..Setup::empty() };
+    *setup != plain
+}
+
+/// Says once, with a number, what happened to any number of positions.
+fn say(number: u64, what: &str) {
+    let positions = if number == 1 { "position" } else { "positions" };
+    if number > 0 {
+        let _ = writeln!(io::stderr(), "gbr-pgn: {number} {positions} {what}");
+    }
+}
+
+impl From<PrintedForm> for Form {
+    fn from(form: PrintedForm) -> Form {
+        match form {
+            PrintedForm::Page => Form::Page,
+            PrintedForm::Database => Form::Database,
+            PrintedForm::Probleemblad => Form::Probleemblad,
+            PrintedForm::Eg => Form::EgText,
+        }
+    }
+}
+
+impl From<ClaimOfWhite> for Claim {
+    fn from(claim: ClaimOfWhite) -> Claim {
+        match claim {
+            ClaimOfWhite::Win => Claim::Win,
+            ClaimOfWhite::Draw => Claim::Draw,
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! What convert writes, format by format.
+#![cfg(feature = "cli")]
+
+mod folder;
+
+use folder::Folder;
+
+/// A study with a comma, quotes and a name in Latin-1.
+const STUDY: &[u8] = b"[Event \"A, \\\"quoted\\\" one\"]\n[Date \"1890.??.??\"]\n\
+    [White \"=Andr\xe9\"]\n[Black \"?\"]\n[Result \"1-0\"]\n[SetUp \"1\"]\n\
+    [FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8=Q+ 1-0\n";
+
+/// Standard output and standard error of a run that must end with `status`.
+fn run(folder: &Folder, line: &str, status: i32) -> (String, String) {
+    let run = folder.run(line).assert().code(status);
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(&run.get_output().stdout), text(&run.get_output().stderr))
+}
+
+fn convert(folder: &Folder, line: &str) -> String {
+    run(folder, &format!("convert {line}"), 0).0
+}
+
+/// The heading and the rows of a table.
+fn table(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let cells = |record: &csv::StringRecord| record.iter().map(String::from).collect();
+    let heading = cells(reader.headers().unwrap());
+    (heading, reader.records().map(|record| cells(&record.unwrap())).collect())
+}
+
+// Lines of positions
+
+#[test]
+fn epd_has_one_line_per_position_and_opcodes_in_ascii_order() {
+    let folder = Folder::with("a.pgn", STUDY);
+    let id = "id \"=André - ?, A, 'quoted' one, 1890.??.??\";";
+    let start = "4k3/P7/8/8/8/8/8/4K3 w - - c0 \"start\"; fmvn 1; gbr \"0000.10\"; \
+                 gbrpos \"e1e8 0000.10 .a7 2/1+.\"; hmvc 0; ";
+    let last = "Q3k3/8/8/8/8/8/8/4K3 b - - c0 \"final\"; fmvn 1; gbr \"1000.00\"; \
+                gbrpos \"e1e8 1000.00 a8 2/1-+.\"; hmvc 0; ";
+    assert_eq!(convert(&folder, "--to epd a.pgn"), format!("{start}{id}\n{last}{id}\n"));
+    assert_eq!(convert(&folder, "--to epd --at final a.pgn"), format!("{last}{id}\n"));
+}
+
+#[test]
+fn epd_keeps_its_operations_in_order_and_in_the_standards_form() {
+    let line =
+        "8/8/1KP5/3r4/8/8/8/k7\tw  - -  id  \"a; b\" ;  bm  c7   Kb5;noop; c0 \"never closed";
+    let folder = Folder::with("a.epd", line.as_bytes());
+    let expected = "8/8/1KP5/3r4/8/8/8/k7 w - - bm c7 Kb5; c0 \"never closed\"; fmvn 1; gbr \"0300.10\"; \
+                    gbrpos \"b6a1 0300.10 d5.c6 2/2 WTM.\"; hmvc 0; id \"a; b\"; noop;\n";
+    assert_eq!(convert(&folder, "--to epd a.epd"), expected);
+    folder.write("b.epd", expected.as_bytes());
+    assert_eq!(convert(&folder, "--to epd b.epd"), expected);
+}
+
+#[test]
+fn clocks_are_fields_in_fen_and_operations_in_epd() {
+    let folder = Folder::with("a.fen", b"8/8/1KP5/3r4/8/8/8/k7 w - - 3 41\n");
+    let epd = convert(&folder, "--to epd a.fen");
+    assert!(epd.contains(" fmvn 41; ") && epd.contains(" hmvc 3;"), "{epd}");
+    folder.write("a.epd", epd.as_bytes());
+    assert_eq!(convert(&folder, "--to fen a.epd"), "8/8/1KP5/3r4/8/8/8/k7 w - - 3 41\n");
+}
+
+#[test]
+fn fen_and_gbr_have_a_line_for_each_position_that_is_asked_for() {
+    let folder = Folder::with("a.pgn", STUDY);
+    let fens = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1\nQ3k3/8/8/8/8/8/8/4K3 b - - 0 1\n";
+    assert_eq!(convert(&folder, "--to fen a.pgn"), fens);
+    assert_eq!(convert(&folder, "--to fen --at final,start a.pgn"), fens);
+    assert_eq!(convert(&folder, "--to gbr --at start a.pgn"), "e1e8 0000.10 .a7 2/1+.\n");
+    let plain = convert(&folder, "--to gbr --claims never a.pgn");
+    assert_eq!(plain, "e1e8 0000.10 .a7 2/1 WTM.\ne1e8 1000.00 a8 2/1 BTM.\n");
+}
+
+#[test]
+fn what_gbr_does_not_keep_is_told_once_with_the_number_of_positions() {
+    let folder = Folder::with("a.pgn", b"1. e4 e5 *\n\n1. d4 *\n");
+    folder.write("b.epd", b"8/8/1KP5/3r4/8/8/8/k7 w - -\n8/8/1KP5/3r4/8/8/8/k7 w - - 3 1\n");
+    let (_, errors) = run(&folder, "convert --to gbr a.pgn b.epd", 0);
+    let loss = "gbr-pgn: 5 positions with castling rights, en passant square or clocks, \
+                which the notation does not keep\n";
+    assert_eq!(errors.matches("which the notation does not keep").count(), 1, "{errors}");
+    assert!(errors.starts_with(loss), "{errors}");
+    let (_, errors) = run(&folder, "convert --to fen a.pgn b.epd", 0);
+    assert!(!errors.contains("does not keep"), "{errors}");
+    assert_eq!(run(&folder, "convert -q --to gbr a.pgn", 0).1, "");
+}
+
+// GBR text
+
+#[test]
+fn lines_of_gbr_are_read_in_every_form_that_has_the_squares() {
+    let text = "\u{feff}# three forms\r\n\r\na7d3 0116.00 b2b3c6d6 3/3+.\r\n\
+                (+0031.10a1h8h1f4a7)\n  c2h4 0015.15 d3d6g5g2.c4c5c7e5e6h3 5/7 Win:  \n\
+                b6a1 0300.10 d5.c7 2/2-=.";
+    let folder = Folder::with("a", text.as_bytes());
+    let expected = "a7d3 0116.00 b2b3c6d6 3/3+.\na1h8 0031.10 h1f4.a7 3/2+.\n\
+                    c2h4 0015.15 d3d6g5g2.c4c5c7e5e6h3 5/7+.\nb6a1 0300.10 d5.c7 2/2-=.\n";
+    assert_eq!(convert(&folder, "--to gbr a"), expected);
+    assert_eq!(convert(&folder, "--from gbr --to gbr --threads 3 a"), expected);
+    let plain = convert(&folder, "--to gbr --claims never a");
+    assert!(plain.starts_with("a7d3 0116.00 b2b3c6d6 3/3 WTM.\n"), "{plain}");
+}
+
+#[test]
+fn a_line_of_gbr_without_squares_is_a_fault_that_says_where_and_what() {
+    let folder = Folder::with("a", b"c5g6 0000.22 3/3 Win\n4100\na7d3 0116.0x b2b3c6d6 3/3+.\n");
+    let (text, errors) = run(&folder, "convert --from gbr --to fen a", 1);
+    assert_eq!(text, "");
+    let lines: Vec<&str> = errors.lines().collect();
+    assert!(
+        lines[0].starts_with("a:1: game 1: at byte 21: expected a position, found a caption"),
+        "{errors}"
+    );
+    assert!(
+        lines[1].starts_with("a:2: game 2: at byte 5: expected a position, found a class"),
+        "{errors}"
+    );
+    assert!(lines[2].starts_with("a:3: game 3: at byte 12: expected "), "{errors}");
+    assert_eq!(lines[3], "gbr-pgn: 3 games, 0 coded, 3 faults, 0 notes");
+}
+
+#[test]
+fn gbr_has_no_place_for_tags() {
+    let folder = Folder::with("a", b"a7d3 0116.00 b2b3c6d6 3/3+.\n");
+    let (text, errors) = run(&folder, "annotate a", 2);
+    assert_eq!(
+        (text.as_str(), errors.as_str()),
+        ("", "gbr-pgn: a: gbr has no place for codes, use convert\n")
+    );
+}
+
+// PGN
+
+#[test]
+fn positions_become_games_without_moves_that_claim_the_same() {
+    let folder = Folder::with("a", b"b6a1 0300.10 d5.c7 2/2-+.\n");
+    let game = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n[White \"?\"]\n\
+                [Black \"?\"]\n[Result \"1-0\"]\n[SetUp \"1\"]\n\
+                [FEN \"8/2P5/1K6/3r4/8/8/8/k7 b - - 0 1\"]\n\n1-0\n\n";
+    assert_eq!(convert(&folder, "--to pgn a"), game);
+    folder.write("a.pgn", game.as_bytes());
+    assert_eq!(convert(&folder, "--to gbr --at start a.pgn"), "b6a1 0300.10 d5.c7 2/2-+.\n");
+}
+
+#[test]
+fn pgn_stays_as_it_is() {
+    let folder = Folder::with("a.pgn", STUDY);
+    folder.run("convert --to pgn a.pgn").assert().success().stdout(STUDY);
+}
+
+// Tables
+
+#[test]
+fn a_table_has_one_heading_for_all_inputs() {
+    let folder = Folder::with("a.pgn", STUDY);
+    folder.write("b.epd", b"8/8/1KP5/3r4/8/8/8/k7 w - -\n# no game\n\n");
+    let (heading, rows) = table(&convert(&folder, "--to csv a.pgn b.epd a.pgn"));
+    let expected = "number line offset event site date round white black result plies \
+                    gbr gbrpos fen gbrfinal gbrfinalpos fenfinal";
+    assert_eq!(heading.join(" "), expected);
+    assert_eq!(rows.len(), 3);
+    assert_eq!(rows[0], rows[2]);
+    assert_eq!(
+        rows[1][11..],
+        ["0300.10", "b6a1 0300.10 d5.c6 2/2 WTM.", "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", "", "", ""]
+    );
+}
+
+#[test]
+fn a_table_has_the_columns_of_the_positions_that_are_asked_for() {
+    let folder = Folder::with("a.pgn", STUDY);
+    let heading = |line: &str| table(&convert(&folder, line)).0[11..].join(" ");
+    assert_eq!(heading("--to csv --at start a.pgn"), "gbr gbrpos fen");
+    assert_eq!(heading("--to csv --at final a.pgn"), "gbrfinal gbrfinalpos fenfinal");
+}
+
+#[test]
+fn csv_is_utf_8_and_quotes_what_it_must() {
+    let folder = Folder::with("a.pgn", STUDY);
+    let (_, rows) = table(&convert(&folder, "--to csv a.pgn"));
+    assert_eq!(rows[0][..3], ["1", "1", "0"]);
+    assert_eq!(rows[0][3], "A, \"quoted\" one");
+    assert_eq!(rows[0][7], "=André");
+    assert_eq!(rows[0][10..12], ["1", "0000.10"]);
+}
+
+#[test]
+fn codes_and_what_begins_like_a_formula_stay_text_in_a_spreadsheet() {
+    let folder = Folder::with("a.pgn", STUDY);
+    let (_, rows) = table(&convert(&folder, "--to csv --spreadsheet a.pgn"));
+    assert_eq!(rows[0][7], "=\"=André\"");
+    assert_eq!((&*rows[0][11], &*rows[0][14]), ("=\"0000.10\"", "=\"1000.00\""));
+    assert_eq!(rows[0][10], "1");
+}
+
+#[test]
+fn json_has_the_columns_of_csv_as_keys_and_counts_as_numbers() {
+    let folder = Folder::with("a.pgn", STUDY);
+    let heading = table(&convert(&folder, "--to csv a.pgn")).0;
+    let text = convert(&folder, "--to jsonl a.pgn");
+    let places: Vec<_> = heading.iter().map(|key| text.find(&format!("\"{key}\":"))).collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{text}");
+    let object: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(object.as_object().unwrap().len(), heading.len());
+    assert_eq!((&object["plies"], &object["gbr"]), (&1.into(), &"0000.10".into()));
+    assert_eq!((&object["white"], &object["site"]), (&"=André".into(), &serde_json::Value::Null));
+}
+
+#[test]
+fn a_record_that_is_too_long_does_not_get_into_a_table() {
+    let folder = Folder::with("a.pgn", STUDY);
+    let (text, errors) = run(&folder, "convert --to csv --max-record 100 a.pgn", 1);
+    assert_eq!(table(&text).1.len(), 0, "{text}");
+    assert!(errors.starts_with("a.pgn:1: a record of more than 100 bytes"), "{errors}");
+}
+
+#[test]
+fn a_game_that_cannot_be_played_has_no_final_position() {
+    let folder = Folder::with("a.pgn", b"1. e4 Ke2 *\n");
+    let (text, _) = run(&folder, "convert --to csv a.pgn", 1);
+    let rows = table(&text).1;
+    assert_eq!((&*rows[0][10], &*rows[0][11], &*rows[0][14]), ("", "4888.88", ""));
+    assert_eq!(run(&folder, "convert --to fen --at final a.pgn", 1).0, "");
+}
+
+// The command line
+
+#[test]
+fn the_ending_of_the_output_selects_the_format() {
+    let folder = Folder::with("a.pgn", STUDY);
+    for (name, start) in [("a.fen", "4k3/P7"), ("a.csv", "number,"), ("a.jsonl", "{")] {
+        assert_eq!(convert(&folder, &format!("a.pgn -o {name}")), "");
+        let text = String::from_utf8(folder.read(name)).unwrap();
+        assert!(text.starts_with(start), "{text}");
+    }
+    convert(&folder, "a.pgn -o a.gbr.zst");
+    assert_eq!(convert(&folder, "--to gbr --at final a.gbr.zst"), "");
+    assert_eq!(convert(&folder, "--to gbr --at start a.gbr.zst").lines().count(), 2);
+    convert(&folder, "a.pgn --to fen -o b.csv");
+    assert!(folder.read("b.csv").starts_with(b"4k3/"));
+}
+
+#[test]
+fn a_flag_that_would_do_nothing_is_refused() {
+    let folder = Folder::with("a.pgn", STUDY);
+    let refusal = |line: &str| run(&folder, &format!("convert a.pgn {line}"), 2).1;
+    let formats = "pgn, epd, fen, gbr, csv, jsonl";
+    assert_eq!(refusal(""), format!("gbr-pgn: which format? say --to with one of {formats}\n"));
+    assert_eq!(refusal("--to pgn --at start"), "gbr-pgn: --at has no meaning for pgn\n");
+    assert_eq!(
+        refusal("--to jsonl --spreadsheet"),
+        "gbr-pgn: --spreadsheet has no meaning for jsonl\n"
+    );
+    refusal("--to nonsense");
+    refusal("--to fen --in-place");
+}
+
+#[test]
+fn threads_make_no_difference() {
+    let folder = Folder::with("a.pgn", &STUDY.repeat(3000));
+    let one = convert(&folder, "--to csv --threads 1 a.pgn");
+    assert_eq!(table(&one).1.len(), 3000);
+    assert!(convert(&folder, "--to csv --threads 4 a.pgn") == one);
+}
