@@ -4,6 +4,8 @@
 
 use std::io::{self, Read};
 
+use crossbeam_channel::{Receiver, Sender, bounded};
+
 use crate::pgn::bytes::count_lines;
 use crate::pgn::frame::undecided;
 use crate::record::{Frame, Kind, Record, Step};
@@ -12,9 +14,14 @@ use crate::source::Source;
 /// How much is read at once. Larger chunks gained nothing.
 const CHUNK: usize = 256 * 1024;
 
+/// How many free buffers are kept.
+const SPARES: usize = 8;
+
 /// Bytes, and the frames of the records that tile them.
 pub struct Chunk {
-    bytes: Vec<u8>,
+    /// The chunk's bytes, and behind them what belongs to the next one.
+    buffer: Vec<u8>,
+    len: usize,
     frames: Vec<Frame>,
     /// Where it begins: byte, line and games before it.
     offset: u64,
@@ -22,13 +29,22 @@ pub struct Chunk {
     games: u64,
     is_last: bool,
     format: &'static str,
+    /// Takes the buffer back.
+    spares: Sender<Vec<u8>>,
+}
+
+/// The buffer goes back to the reader: a new one would have to be cleared.
+impl Drop for Chunk {
+    fn drop(&mut self) {
+        let _ = self.spares.try_send(std::mem::take(&mut self.buffer));
+    }
 }
 
 impl Chunk {
     /// All of its bytes.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
-        &self.bytes
+        &self.buffer[..self.len]
     }
 
     /// Its records, in order.
@@ -37,11 +53,11 @@ impl Chunk {
         let mut line = self.line;
         let mut number = self.games;
         self.frames.iter().map(move |frame| {
-            let bytes = &self.bytes[at..at + frame.len];
+            let bytes = &self.buffer[at..at + frame.len];
             let offset = self.offset + at as u64;
             at += frame.len;
             number += u64::from(frame.kind == Kind::Game);
-            let is_last = self.is_last && at == self.bytes.len();
+            let is_last = self.is_last && at == self.len;
             let record =
                 Record { bytes, frame, offset, line, number, is_last, format: self.format };
             line += count_lines(bytes);
@@ -55,8 +71,12 @@ pub struct Chunks<'s, R> {
     reader: R,
     source: &'s dyn Source,
     limit: usize,
-    /// Bytes that were read and belong to no chunk yet.
-    rest: Vec<u8>,
+    /// Begins with bytes that were read and belong to no chunk yet.
+    buffer: Vec<u8>,
+    /// How many of them.
+    filled: usize,
+    /// Buffers that are free again.
+    spares: (Sender<Vec<u8>>, Receiver<Vec<u8>>),
     at_end: bool,
     /// In the middle of a record that is too long.
     passing: bool,
@@ -73,7 +93,9 @@ impl<'s, R: Read> Chunks<'s, R> {
             reader,
             source,
             limit: limit.max(1),
-            rest: Vec::new(),
+            buffer: Vec::new(),
+            filled: 0,
+            spares: bounded(SPARES),
             at_end: false,
             passing: false,
             offset: 0,
@@ -85,14 +107,19 @@ impl<'s, R: Read> Chunks<'s, R> {
 
     /// Fills the buffer up to `size`, or to the end of the input.
     fn fill(&mut self, size: usize) {
-        let room = size.saturating_sub(self.rest.len()) as u64;
-        self.rest.reserve_exact(size.saturating_sub(self.rest.len()));
-        match (&mut self.reader).take(room).read_to_end(&mut self.rest) {
-            Ok(_) => self.at_end = self.rest.len() < size,
-            Err(error) => {
-                // What came before the error is sound: it goes out first.
-                self.failed = Some(error);
-                self.at_end = true;
+        if self.buffer.len() < size {
+            self.buffer.resize(size, 0);
+        }
+        while self.filled < size && !self.at_end {
+            match self.reader.read(&mut self.buffer[self.filled..size]) {
+                Ok(0) => self.at_end = true,
+                Ok(count) => self.filled += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    // What came before the error is sound: it goes out first.
+                    self.failed = Some(error);
+                    self.at_end = true;
+                }
             }
         }
     }
@@ -101,7 +128,7 @@ impl<'s, R: Read> Chunks<'s, R> {
     fn frames(&mut self) -> (Vec<Frame>, usize) {
         let mut frames = Vec::new();
         let mut at = 0;
-        while at < self.rest.len() {
+        while at < self.filled {
             if self.passing {
                 let len = self.pass(at);
                 if len == 0 {
@@ -111,7 +138,7 @@ impl<'s, R: Read> Chunks<'s, R> {
                 frames.push(piece(len, false));
                 continue;
             }
-            let input = &self.rest[at..];
+            let input = &self.buffer[at..self.filled];
             match self.source.frame(input, self.at_end, self.limit) {
                 Step::Record(frame) => {
                     at += frame.len;
@@ -131,7 +158,7 @@ impl<'s, R: Read> Chunks<'s, R> {
 
     /// How much of the input belongs to the record that is too long.
     fn pass(&mut self, at: usize) -> usize {
-        let input = &self.rest[at..];
+        let input = &self.buffer[at..self.filled];
         if let Some(end) = self.source.resume(input) {
             self.passing = false;
             return end;
@@ -145,33 +172,42 @@ impl<'s, R: Read> Chunks<'s, R> {
             if !self.at_end {
                 self.fill(size);
             }
-            if self.rest.is_empty() {
+            if self.filled == 0 {
                 return None;
             }
             let (frames, len) = self.frames();
             if len > 0 {
                 return Some(self.cut(frames, len));
             }
-            size = self.rest.len().max(CHUNK) * 2;
+            size = self.filled.max(CHUNK) * 2;
         }
     }
 
-    /// Takes the framed bytes out of the buffer.
+    /// Takes the framed bytes, with their buffer, and goes on in another one.
     fn cut(&mut self, frames: Vec<Frame>, len: usize) -> Chunk {
-        let rest = self.rest[len..].to_vec();
-        let mut bytes = std::mem::replace(&mut self.rest, rest);
-        bytes.truncate(len);
-        let is_last = self.at_end && self.rest.is_empty();
+        let rest = len..self.filled;
+        let mut next = self.spares.1.try_recv().unwrap_or_default();
+        let size = CHUNK.max(rest.len());
+        if next.len() != size {
+            // A buffer that had to grow for a long record is not kept.
+            next = vec![0; size];
+        }
+        next[..rest.len()].copy_from_slice(&self.buffer[rest.clone()]);
+        let buffer = std::mem::replace(&mut self.buffer, next);
+        self.filled = rest.len();
+        let is_last = self.at_end && rest.is_empty();
         let games = frames.iter().filter(|frame| frame.kind == Kind::Game).count() as u64;
-        let lines = count_lines(&bytes);
+        let lines = count_lines(&buffer[..len]);
         let chunk = Chunk {
-            bytes,
+            buffer,
+            len,
             frames,
             offset: self.offset,
             line: self.line,
             games: self.games,
             is_last,
             format: self.source.name(),
+            spares: self.spares.0.clone(),
         };
         self.offset += len as u64;
         self.line += lines;

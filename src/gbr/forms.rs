@@ -6,9 +6,8 @@ use std::fmt;
 use shakmaty::Color;
 
 use super::{
-    Code, Material, Position,
+    Code, Position,
     caption::{sign, words},
-    position::code_of,
     write::Text,
 };
 
@@ -102,10 +101,9 @@ impl Position {
     }
 
     fn page(&self, text: &mut Text) {
-        let material = Material::from_board(self.board());
-        self.heading(text, code_of(&material));
+        self.heading(text, self.code());
         self.squares(text);
-        text.control(&material);
+        text.control(self.material());
         text.push_str(self.indicator().as_str());
         text.push(b".");
     }
@@ -113,14 +111,14 @@ impl Position {
     fn eg_text(&self, text: &mut Text) {
         self.heading(text, self.code());
         self.squares(text);
-        text.control(&Material::from_board(self.board()));
+        text.control(self.material());
         text.push_str(words(self.indicator()));
         text.push(b":");
     }
 
     fn eg_caption(&self, text: &mut Text) {
         self.heading(text, self.code());
-        text.control(&Material::from_board(self.board()));
+        text.control(self.material());
         text.push_str(words(self.indicator()));
     }
 

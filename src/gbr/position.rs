@@ -13,6 +13,7 @@ use super::{Code, Form, Indicator, ManyPawns, Material};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,
+    material: Material,
     indicator: Indicator,
 }
 
@@ -51,7 +52,7 @@ impl Position {
         Code::from_material(&material)?;
         match (board.pawns() & Bitboard::BACKRANKS).first() {
             Some(square) => Err(PositionError::Backrank(square)),
-            None => Ok(Position { board, indicator }),
+            None => Ok(Position { board, material, indicator }),
         }
     }
 
@@ -65,14 +66,21 @@ impl Position {
     }
 
     /// The caller has looked at kings and pawns.
-    pub(super) const fn from_checked(board: Board, indicator: Indicator) -> Position {
-        Position { board, indicator }
+    pub(super) fn from_checked(board: Board, indicator: Indicator) -> Position {
+        let material = Material::from_board(&board);
+        Position { board, material, indicator }
     }
 
     /// Where the men stand.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// How many men of each sort there are.
+    #[must_use]
+    pub const fn material(&self) -> &Material {
+        &self.material
     }
 
     /// Side to move and claim.
@@ -84,7 +92,7 @@ impl Position {
     /// The class it belongs to.
     #[must_use]
     pub fn code(&self) -> Code {
-        code_of(&Material::from_board(&self.board))
+        code_of(&self.material)
     }
 
     /// Board and side to move (White's, where unknown), without any castling

@@ -190,6 +190,10 @@ impl Scanner<'_> {
                     section.push(self.input, tag);
                 }
             }
+            if let Some(next) = self.next_tag_line(at) {
+                at = next;
+                continue;
+            }
             let gap = self.gap(at)?;
             section.blank_line |= gap.blank_line;
             match gap.next {
@@ -204,6 +208,13 @@ impl Scanner<'_> {
 
     fn game(&self, tags: Vec<Tag>, moves: usize, len: usize) -> Frame {
         Frame { len, kind: Kind::Game, tags, moves }
+    }
+
+    /// The `[` directly on the line behind a tag that ends at `at`: nearly every gap.
+    #[inline]
+    fn next_tag_line(&self, at: usize) -> Option<usize> {
+        let next = behind_line_end(self.input, at);
+        (next > at && self.input.get(next) == Some(&b'[')).then_some(next)
     }
 
     /// What lies between a tag that ends at `at` and the next `[`, if only

@@ -38,7 +38,7 @@ pub struct Played {
     pub last: Option<Setup>,
     /// Half-moves played.
     pub plies: u32,
-    /// Changes of the force, the start not among them.
+    /// The force at the start and after each change of it.
     pub trail: Vec<Change>,
     /// The result marker.
     pub marker: Option<Marker>,

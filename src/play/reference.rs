@@ -114,7 +114,8 @@ pub(super) struct Track {
 
 impl Track {
     pub(super) fn new(position: VariantPosition) -> Track {
-        Track { position, plies: 0, trail: Vec::new() }
+        let first = Change { ply: 0, material: Material::from_board(position.board()) };
+        Track { position, plies: 0, trail: vec![first] }
     }
 
     pub(super) fn play(&mut self, m: shakmaty::Move) {
@@ -143,21 +144,19 @@ impl Track {
 
 /// Without a playable position only a game without moves has an end.
 fn unplayable(line: &MainLine, start: &Start, moves: usize, reason: &str) -> Played {
+    let trail = vec![Change { ply: 0, material: start.material }];
     if line.words.is_empty() {
         let remark = Remark::new(
             Kind::IllegalPosition,
             moves,
             format!("the position is not legal: {reason}"),
         );
-        return Played {
-            last: Some(start.setup.clone()),
-            remarks: vec![remark],
-            ..Played::default()
-        };
+        let last = Some(start.setup.clone());
+        return Played { last, trail, remarks: vec![remark], ..Played::default() };
     }
     let kind = if start.variant.is_none() { Kind::UnknownVariant } else { Kind::Unplayable };
     let message = format!("the moves cannot be played from this position: {reason}");
-    Played { remarks: vec![Remark::new(kind, moves, message)], ..Played::default() }
+    Played { trail, remarks: vec![Remark::new(kind, moves, message)], ..Played::default() }
 }
 
 /// The remark for a main line that could not be played to its end.

@@ -1,7 +1,11 @@
 //! From where, and by which rules, a main line is played.
 
+use std::sync::LazyLock;
+
 use shakmaty::variant::{Variant, VariantPosition};
-use shakmaty::{CastlingMode, PositionError, Setup};
+use shakmaty::{Board, CastlingMode, PositionError, Setup};
+
+use crate::gbr::Material;
 
 /// The starting position and its rules.
 #[derive(Clone, Debug)]
@@ -14,7 +18,12 @@ pub struct Start {
     pub mode: CastlingMode,
     /// Whether the record itself gave the position.
     pub is_given: bool,
+    /// The force on the board.
+    pub material: Material,
 }
+
+/// The force of the initial position, which nearly every game asks for.
+static INITIAL: LazyLock<Material> = LazyLock::new(|| Material::from_board(&Board::new()));
 
 impl Start {
     /// The initial position of a variant.
@@ -24,7 +33,19 @@ impl Start {
             Variant::Chess => Setup::initial(),
             other => initial_of(other),
         };
-        Start { setup, variant: Some(variant), mode: CastlingMode::Standard, is_given: false }
+        let material = match variant {
+            Variant::Chess => *INITIAL,
+            _ => Material::from_board(&setup.board),
+        };
+        let mode = CastlingMode::Standard;
+        Start { setup, variant: Some(variant), mode, is_given: false, material }
+    }
+
+    /// A position that the record itself gives.
+    #[must_use]
+    pub fn given(setup: Setup, variant: Option<Variant>, mode: CastlingMode) -> Start {
+        let material = Material::from_board(&setup.board);
+        Start { setup, variant, mode, is_given: true, material }
     }
 
     /// A position that can be played on, and what had to be forgiven for it.

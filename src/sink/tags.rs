@@ -134,8 +134,9 @@ fn append_tag(entry: &Entry<'_>, column: usize, out: &mut Vec<u8>) {
 
 /// The value as the standard wants it between quotes.
 fn append_value(value: &[u8], out: &mut Vec<u8>) {
-    let is_odd = |byte: &u8| matches!(byte, b'"' | b'\\' | b'\n' | b'\r');
-    if !value.iter().any(is_odd) {
+    let is_odd = memchr::memchr2(b'"', b'\\', value).is_some()
+        || memchr::memchr2(b'\n', b'\r', value).is_some();
+    if !is_odd {
         out.extend_from_slice(value);
         return;
     }

@@ -67,13 +67,13 @@ fn decode(record: &Record<'_>) -> Game {
                 let message = format!("the position has {oddity}");
                 game.faults.push(record.fault(Kind::OddFen, position.start, message));
             }
-            super::remark_men(record, position.start, &reading.setup, &mut game);
+            let material = Material::from_board(&reading.setup.board);
+            super::remark_men(record, position.start, &material, &mut game);
             remark_own(record, &operations, &mut game);
             let words = Words { line: text, at: 0 };
             if words.count() < 6 {
                 read_clocks(record, &operations, &mut reading.setup);
             }
-            let material = Material::from_board(&reading.setup.board);
             game.trail.push(Change { ply: 0, material });
             game.start = Some(reading.setup);
             game

@@ -8,7 +8,7 @@ mod line;
 mod pgn;
 mod text;
 
-use shakmaty::{Color, Role, Setup};
+use shakmaty::{Color, Role};
 
 use crate::fault::Kind;
 use crate::game::Game;
@@ -107,8 +107,7 @@ impl Twice {
 
 /// A code needs no kings, but the position notation needs one of each; and a
 /// code holds no more than eight pawns of a colour.
-fn remark_men(record: &Record<'_>, at: usize, setup: &Setup, game: &mut Game) {
-    let material = Material::from_board(&setup.board);
+fn remark_men(record: &Record<'_>, at: usize, material: &Material, game: &mut Game) {
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
         let kings = material.count(color, Role::King);
         let pawns = material.count(color, Role::Pawn);

@@ -6,8 +6,8 @@ use shakmaty::{CastlingMode, Color, Position as _, Setup};
 use super::{Claims, Desk, Source};
 use crate::fault::Kind;
 use crate::fen;
-use crate::game::{Change, Game};
-use crate::gbr::{Claim, Material};
+use crate::game::Game;
+use crate::gbr::Claim;
 use crate::pgn::bytes::is_white;
 use crate::pgn::frame;
 use crate::pgn::tag::{Flaw, Tag, unescape};
@@ -64,7 +64,7 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
     let header = Header::read(record, &mut game);
     let Some(start) = header.start(record, &mut game) else { return game };
     let fen_at = header.fen.map_or(record.frame.section().start, |(_, at)| at);
-    super::remark_men(record, fen_at, &start.setup, &mut game);
+    super::remark_men(record, fen_at, &start.material, &mut game);
     let is_cut = record.is_last && !record.bytes.last().is_some_and(|&byte| is_white(byte));
     let played = desk.player.play(record.bytes, record.frame.moves, &start, is_cut);
     if desk.claims == Claims::Auto {
@@ -78,10 +78,7 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
 
 /// Takes over what was played.
 fn finish(record: &Record<'_>, start: Setup, played: Played, game: &mut Game) {
-    let first = Change { ply: 0, material: Material::from_board(&start.board) };
-    game.trail.reserve(played.trail.len() + 1);
-    game.trail.push(first);
-    game.trail.extend(played.trail);
+    game.trail = played.trail;
     game.start = Some(start);
     game.last = played.last;
     game.plies = played.plies;
@@ -165,7 +162,7 @@ impl<'a> Header<'a> {
                     ));
                 }
                 self.remark_setup(record, game);
-                Some(Start { setup: reading.setup, variant, mode, is_given: true })
+                Some(Start::given(reading.setup, variant, mode))
             }
             Err(error) => {
                 let message = format!("the FEN \"{}\" cannot be read: {error}", text(value));

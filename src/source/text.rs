@@ -8,7 +8,7 @@
 use super::{Claims, Desk, Source, line};
 use crate::fault::Kind;
 use crate::game::{Change, Game};
-use crate::gbr::{Material, Position};
+use crate::gbr::Position;
 use crate::pgn::bytes::{before_blanks, line_stop, skip_blanks};
 use crate::record::{Record, Step};
 
@@ -49,7 +49,7 @@ fn decode(record: &Record<'_>, claims: Claims) -> Game {
     match Position::from_ascii(&line[start..end.max(start)]) {
         Ok(position) => {
             let setup = position.to_setup();
-            let material = Material::from_board(&setup.board);
+            let material = *position.material();
             game.trail.push(Change { ply: 0, material });
             game.start = Some(setup);
             game.claim = position.indicator().claim.filter(|_| claims == Claims::Auto);

@@ -22,7 +22,7 @@ impl Stage for Code {
     }
 
     fn cell(&self, _: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool {
-        let code = self.0.of(game).and_then(|setup| gbr::Code::from_setup(setup).ok());
+        let code = self.0.material(game).and_then(|men| gbr::Code::from_material(men).ok());
         code.inspect(|code| code.append_ascii_to(out)).is_some()
     }
 }

@@ -13,6 +13,7 @@ mod roster;
 use shakmaty::Setup;
 
 use crate::game::Game;
+use crate::gbr::Material;
 use crate::record::Record;
 use crate::row::{Column, Row};
 
@@ -47,6 +48,17 @@ pub enum At {
 }
 
 impl At {
+    /// The force of that position, which the trail knows without counting.
+    #[must_use]
+    pub fn material(self, game: &Game) -> Option<&Material> {
+        self.of(game)?;
+        let change = match self {
+            At::Start => game.trail.first(),
+            At::Final => game.trail.last(),
+        };
+        change.map(|change| &change.material)
+    }
+
     /// That position of a game.
     #[must_use]
     pub fn of(self, game: &Game) -> Option<&Setup> {

@@ -59,10 +59,10 @@ pub(super) struct Board {
     castling: u64,
     /// The square behind a pawn that has just gone two steps, or nothing.
     en_passant: u64,
-    halfmoves: u32,
-    fullmoves: u32,
+    /// The ply of the last capture or pawn move; none so far where it is zero.
+    zeroed: u32,
     counts: ByColor<ByRole<u8>>,
-    /// The force after each change of it.
+    /// The force at the start and after each change of it.
     pub trail: Vec<Change>,
 }
 
@@ -84,7 +84,9 @@ const fn lowest(set: u64) -> usize {
 
 impl Board {
     /// A board for a position that shakmaty found legal.
-    pub(super) fn new(setup: &Setup) -> Option<Board> {
+    pub(super) fn new(setup: &Setup, material: &Material) -> Option<Board> {
+        let mut trail = Vec::with_capacity(32);
+        trail.push(Change { ply: 0, material: *material });
         let (roles, colors) = setup.board.clone().into_bitboards();
         let (own, other) = (colors[setup.turn].0, colors[!setup.turn].0);
         Some(Board {
@@ -97,15 +99,16 @@ impl Board {
             may_be_in_check: true,
             castling: setup.castling_rights.0,
             en_passant: setup.ep_square.map_or(0, |square| bit(square.to_usize())),
-            halfmoves: setup.halfmoves,
-            fullmoves: setup.fullmoves.get(),
-            counts: setup.board.material(),
-            trail: Vec::with_capacity(32),
+            zeroed: 0,
+            counts: (*material).into(),
+            trail,
         })
     }
 
-    /// The position on the board; what it does not know is as at the start.
-    pub(super) fn to_setup(&self, start: &Setup) -> Option<Setup> {
+    /// The position on the board after so many plies; the clocks go on from the start's.
+    pub(super) fn to_setup(&self, start: &Setup, plies: u32) -> Option<Setup> {
+        let quiet = if self.zeroed == 0 { start.halfmoves } else { 0 };
+        let passed = (plies + u32::from(start.turn == Color::Black)) / 2;
         let roles = ByRole {
             pawn: Bitboard(self.roles[PAWN]),
             knight: Bitboard(self.roles[KNIGHT]),
@@ -121,8 +124,8 @@ impl Board {
             turn: self.turn,
             castling_rights: Bitboard(self.castling),
             ep_square: Bitboard(self.en_passant).first(),
-            halfmoves: self.halfmoves,
-            fullmoves: NonZeroU32::new(self.fullmoves)?,
+            halfmoves: quiet.saturating_add(plies - self.zeroed),
+            fullmoves: NonZeroU32::new(start.fullmoves.get().saturating_add(passed))?,
             ..start.clone()
         })
     }
@@ -141,8 +144,8 @@ impl Board {
         }
         let candidates = self.reach::<ROLE>(word.to) & self.roles[ROLE] & self.own & word.from;
         let from = self.only_legal::<ROLE>(candidates, to)?;
-        self.halfmoves = self.halfmoves.saturating_add(1);
         if word.capture {
+            self.zeroed = ply;
             self.capture(to);
         }
         self.relocate(ROLE, from, to);
@@ -202,7 +205,7 @@ impl Board {
         self.relocate(PAWN, from, to);
         let is_double = (from >> 16 | from << 16) & to != 0;
         self.en_passant = if is_double { self.behind(to) } else { 0 };
-        self.halfmoves = 0;
+        self.zeroed = ply;
         if word.promotion != PAWN {
             self.promote(word.promotion, to);
         }
@@ -271,7 +274,6 @@ impl Board {
         if !is_there || !is_free || !(low..=high).all(is_safe) {
             return None;
         }
-        self.halfmoves = self.halfmoves.saturating_add(1);
         self.relocate(KING, bit(self.king), bit(home + king_file));
         self.relocate(ROOK, rook, bit(home + rook_to));
         self.king = home + king_file;
@@ -339,7 +341,6 @@ impl Board {
         let count = self.counts.get_mut(!self.turn).get_mut(ROLES[role]);
         *count = count.saturating_sub(1);
         self.other &= !square;
-        self.halfmoves = 0;
     }
 
     fn promote(&mut self, role: usize, square: u64) {
@@ -366,7 +367,6 @@ impl Board {
             KING => lines & from,
             _ => lines & (from | to),
         } != 0;
-        self.fullmoves += u32::from(!self.white_to_move());
         self.turn = !self.turn;
         std::mem::swap(&mut self.own, &mut self.other);
         std::mem::swap(&mut self.king, &mut self.other_king);

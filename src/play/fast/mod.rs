@@ -18,20 +18,33 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position, Setup, v
 use self::board::{BISHOP, Board, KING, KNIGHT, QUEEN, ROOK};
 use self::word::{Word, castle, window};
 use super::{Played, Start};
-use crate::pgn::bytes::{is_line_end, is_white};
+use crate::pgn::bytes::is_white;
 use crate::pgn::token::Marker;
 
 /// Plays the moves in `bytes[moves..]`; none at the first doubt.
 pub(super) fn play(bytes: &[u8], moves: usize, start: &Start) -> Option<Played> {
-    let mut game = Reading::new(bytes, moves, start)?;
-    let marker = Some(game.read()?);
-    let last = Some(last(&game.board, &start.setup)?);
-    Some(Played { last, plies: game.plies, trail: game.board.trail, marker, remarks: Vec::new() })
+    let mut board = board(start)?;
+    let first = if start.is_given { 0 } else { 1 };
+    let (plies, marker) = read(bytes, moves, &mut board, first)?;
+    let last = Some(last(&board, &start.setup, plies)?);
+    Some(Played { last, plies, trail: board.trail, marker: Some(marker), remarks: Vec::new() })
+}
+
+/// The board at the start, if it is ordinary chess.
+fn board(start: &Start) -> Option<Board> {
+    if start.variant != Some(Variant::Chess) || start.mode != CastlingMode::Standard {
+        return None;
+    }
+    if !start.is_given {
+        return Board::new(&start.setup, &start.material);
+    }
+    let chess = Chess::from_setup(start.setup.clone(), CastlingMode::Standard).ok()?;
+    Board::new(&chess.to_setup(EnPassantMode::Always), &start.material)
 }
 
 /// The last position, with an en passant square only where a capture is legal.
-fn last(board: &Board, start: &Setup) -> Option<Setup> {
-    let setup = board.to_setup(start)?;
+fn last(board: &Board, start: &Setup, plies: u32) -> Option<Setup> {
+    let setup = board.to_setup(start, plies)?;
     if setup.ep_square.is_none() {
         return Some(setup);
     }
@@ -79,173 +92,129 @@ const fn class(byte: u8) -> Class {
     }
 }
 
-/// A record on its way.
-struct Reading<'a> {
-    bytes: &'a [u8],
-    at: usize,
-    board: Board,
-    plies: u32,
-    /// The number that belongs before the next move; zero before the first
-    /// number of a game whose position is given.
-    number: u32,
+/// Reads to the result marker, behind which only white space may stand.
+///
+/// `first` is the number of the first move; zero where the text says it.
+/// All that changes from token to token is local, so that it stays in registers.
+fn read(bytes: &[u8], moves: usize, board: &mut Board, mut first: u32) -> Option<(u32, Marker)> {
+    let black_begins = u32::from(!board.white_to_move());
+    let mut plies = 0;
+    let mut at = moves;
+    loop {
+        match CLASSES[usize::from(*bytes.get(at)?)] {
+            Class::Move => {
+                plies += 1;
+                at += step(board, window(bytes, at), plies)?;
+            }
+            Class::Digit => {
+                let Some((number, len)) = number(window(bytes, at)) else {
+                    return Some((plies, marker(bytes, at)?));
+                };
+                at += len;
+                if first == 0 && plies == 0 {
+                    first = number;
+                }
+                if number != first + (plies + black_begins) / 2 {
+                    return None;
+                }
+            }
+            Class::Blank | Class::Dot => at += 1,
+            Class::LineEnd => at = line_end(bytes, at)?,
+            Class::Comment => at = comment(bytes, at)?,
+            Class::Variation => at = variation(bytes, at)?,
+            Class::Nag => at = nag(bytes, at),
+            Class::Star => return Some((plies, marker(bytes, at)?)),
+            Class::Doubt => return None,
+        }
+    }
 }
 
-impl<'a> Reading<'a> {
-    fn new(bytes: &'a [u8], at: usize, start: &Start) -> Option<Reading<'a>> {
-        if start.variant != Some(Variant::Chess) || start.mode != CastlingMode::Standard {
-            return None;
+/// Plays the move at the beginning of a window, and returns the length of its word.
+#[inline(always)]
+fn step(board: &mut Board, window: u64, ply: u32) -> Option<usize> {
+    match window as u8 {
+        b'N' => piece::<KNIGHT>(board, window, ply),
+        b'B' => piece::<BISHOP>(board, window, ply),
+        b'R' => piece::<ROOK>(board, window, ply),
+        b'Q' => piece::<QUEEN>(board, window, ply),
+        b'K' => piece::<KING>(board, window, ply),
+        b'O' => {
+            let (is_long, len) = castle(window)?;
+            board.castle(is_long)?;
+            Some(len)
         }
-        let (board, number) = if start.is_given {
-            let chess = Chess::from_setup(start.setup.clone(), CastlingMode::Standard).ok()?;
-            (Board::new(&chess.to_setup(EnPassantMode::Always))?, 0)
-        } else {
-            (Board::new(&start.setup)?, 1)
-        };
-        Some(Reading { bytes, at, board, plies: 0, number })
-    }
-
-    /// Reads to the result marker, behind which only white space may stand.
-    fn read(&mut self) -> Option<Marker> {
-        loop {
-            match CLASSES[usize::from(*self.bytes.get(self.at)?)] {
-                Class::Blank | Class::Dot => self.at += 1,
-                Class::Move => self.play()?,
-                Class::Digit => {
-                    if let Some(marker) = self.number()? {
-                        return self.finish(marker);
-                    }
-                }
-                Class::LineEnd => self.line_end()?,
-                Class::Comment => self.comment()?,
-                Class::Variation => self.variation()?,
-                Class::Nag => self.nag(),
-                Class::Star => {
-                    self.at += 1;
-                    return self.finish(Marker::Unknown);
-                }
-                Class::Doubt => return None,
-            }
+        _ => {
+            let word = Word::pawn(window)?;
+            board.play_pawn(&word, ply)?;
+            Some(word.len)
         }
     }
+}
 
-    #[inline(always)]
-    fn play(&mut self) -> Option<()> {
-        let window = window(self.bytes, self.at);
-        self.plies += 1;
-        self.at += match window as u8 {
-            b'N' => self.piece::<KNIGHT>(window)?,
-            b'B' => self.piece::<BISHOP>(window)?,
-            b'R' => self.piece::<ROOK>(window)?,
-            b'Q' => self.piece::<QUEEN>(window)?,
-            b'K' => self.piece::<KING>(window)?,
-            b'O' => self.castle(window)?,
-            _ => self.pawn(window)?,
-        };
-        // Before its first number is known, a game counts none.
-        self.number += u32::from(self.board.white_to_move() && self.number > 0);
-        Some(())
-    }
+#[inline(always)]
+fn piece<const ROLE: usize>(board: &mut Board, window: u64, ply: u32) -> Option<usize> {
+    let word = Word::piece(window)?;
+    board.play_piece::<ROLE>(&word, ply)?;
+    Some(word.len)
+}
 
-    #[inline(always)]
-    fn piece<const ROLE: usize>(&mut self, window: u64) -> Option<usize> {
-        let word = Word::piece(window)?;
-        self.board.play_piece::<ROLE>(&word, self.plies)?;
-        Some(word.len)
-    }
+/// The move number at the beginning of a window, and its length with the dot
+/// and one blank; none if it is something else.
+#[inline(always)]
+fn number(window: u64) -> Option<(u32, usize)> {
+    let digit = |at: usize| u32::from((window >> (8 * at)) as u8).wrapping_sub(u32::from(b'0'));
+    let dot = u32::from(b'.').wrapping_sub(u32::from(b'0'));
+    let (number, len) = if digit(1) == dot {
+        (digit(0), 2)
+    } else if digit(1) < 10 && digit(2) == dot {
+        (digit(0) * 10 + digit(1), 3)
+    } else if digit(1) < 10 && digit(2) < 10 && digit(3) == dot {
+        (digit(0) * 100 + digit(1) * 10 + digit(2), 4)
+    } else {
+        return None;
+    };
+    let blank = (window >> (8 * len)) as u8 == b' ';
+    Some((number, len + usize::from(blank)))
+}
 
-    #[inline(always)]
-    fn pawn(&mut self, window: u64) -> Option<usize> {
-        let word = Word::pawn(window)?;
-        self.board.play_pawn(&word, self.plies)?;
-        Some(word.len)
-    }
+/// The result marker at `at`, if only white space follows it.
+#[inline(never)]
+fn marker(bytes: &[u8], at: usize) -> Option<Marker> {
+    let rest = &bytes[at..];
+    let length = rest.iter().position(|&byte| is_white(byte)).unwrap_or(rest.len());
+    let (word, behind) = rest.split_at(length);
+    if behind.iter().all(|&byte| is_white(byte)) { Marker::from_ascii(word) } else { None }
+}
 
-    #[inline(never)]
-    fn castle(&mut self, window: u64) -> Option<usize> {
-        let (is_long, len) = castle(window)?;
-        self.board.castle(is_long)?;
-        Some(len)
-    }
+/// Behind a line end; a line that begins with `%` is not for us.
+#[inline(always)]
+fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
+    (bytes.get(at + 1) != Some(&b'%')).then_some(at + 1)
+}
 
-    /// A move number, which must fit, or a result marker.
-    #[inline(always)]
-    fn number(&mut self) -> Option<Option<Marker>> {
-        let window = window(self.bytes, self.at);
-        let digit = |at: usize| u32::from((window >> (8 * at)) as u8).wrapping_sub(48);
-        let dot = u32::from(b'.').wrapping_sub(48);
-        let (number, len) = if digit(1) == dot {
-            (digit(0), 2)
-        } else if digit(1) < 10 && digit(2) == dot {
-            (digit(0) * 10 + digit(1), 3)
-        } else if digit(1) < 10 && digit(2) < 10 && digit(3) == dot {
-            (digit(0) * 100 + digit(1) * 10 + digit(2), 4)
-        } else {
-            return self.marker(self.at).map(Some);
-        };
-        self.at += len;
-        if self.number == number {
-            return Some(None);
+#[inline(always)]
+fn comment(bytes: &[u8], at: usize) -> Option<usize> {
+    memchr::memchr(b'}', &bytes[at..]).map(|close| at + close + 1)
+}
+
+fn nag(bytes: &[u8], at: usize) -> usize {
+    let digits = bytes[at + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    at + 1 + if bytes[at] == b'$' { digits } else { 0 }
+}
+
+/// Behind a variation with all that is in it.
+#[inline(never)]
+fn variation(bytes: &[u8], mut at: usize) -> Option<usize> {
+    let mut depth = 0_u32;
+    loop {
+        match *bytes.get(at)? {
+            b'(' => (depth, at) = (depth + 1, at + 1),
+            b')' if depth == 1 => return Some(at + 1),
+            b')' => (depth, at) = (depth - 1, at + 1),
+            b'{' => at = comment(bytes, at)?,
+            b'}' | b';' | 0 => return None,
+            b'\n' | b'\r' => at = line_end(bytes, at)?,
+            _ => at += 1,
         }
-        let is_first = self.number == 0 && self.plies == 0 && number > 0;
-        self.number = number;
-        is_first.then_some(None)
-    }
-
-    fn marker(&mut self, start: usize) -> Option<Marker> {
-        let rest = &self.bytes[start..];
-        let length = rest.iter().position(|&byte| is_white(byte)).unwrap_or(rest.len());
-        self.at = start + length;
-        Marker::from_ascii(&rest[..length])
-    }
-
-    /// A line that begins with `%` is not for us.
-    fn line_end(&mut self) -> Option<()> {
-        self.at += 1;
-        (self.bytes.get(self.at) != Some(&b'%')).then_some(())
-    }
-
-    fn comment(&mut self) -> Option<()> {
-        self.at += memchr::memchr(b'}', &self.bytes[self.at..])? + 1;
-        Some(())
-    }
-
-    fn nag(&mut self) {
-        let is_number = self.bytes[self.at] == b'$';
-        self.at += 1;
-        while is_number && self.bytes.get(self.at).is_some_and(u8::is_ascii_digit) {
-            self.at += 1;
-        }
-    }
-
-    /// Passes over a variation with all that is in it.
-    fn variation(&mut self) -> Option<()> {
-        let mut depth = 0_u32;
-        loop {
-            match *self.bytes.get(self.at)? {
-                b'(' => depth += 1,
-                b')' => {
-                    depth -= 1;
-                    if depth == 0 {
-                        self.at += 1;
-                        return Some(());
-                    }
-                }
-                b'{' => {
-                    self.comment()?;
-                    continue;
-                }
-                b'}' | b';' | 0 => return None,
-                byte if is_line_end(byte) => {
-                    self.line_end()?;
-                    continue;
-                }
-                _ => {}
-            }
-            self.at += 1;
-        }
-    }
-
-    fn finish(&self, marker: Marker) -> Option<Marker> {
-        self.bytes[self.at..].iter().all(|&byte| is_white(byte)).then_some(marker)
     }
 }

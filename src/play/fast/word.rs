@@ -5,7 +5,7 @@ use super::board::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
 /// What a word says about the move of a man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Word {
-    /// Its length, with a check sign and without glyphs.
+    /// Its length, with a check sign and one blank, without glyphs.
     pub len: usize,
     pub to: usize,
     /// The squares it may come from.
@@ -58,12 +58,16 @@ const ENDS: [bool; 256] = {
     table
 };
 
-/// The length of a word with its check sign; none if something else follows.
-/// As zeros end no word, the length stays within the bytes.
+/// The length of a word with its check sign and one blank behind it; none if
+/// something else follows. As zeros end no word, the length stays within the bytes.
 #[inline(always)]
 fn ended(window: u64, len: usize) -> Option<usize> {
     let len = len + usize::from(matches!(byte(window, len), b'+' | b'#'));
-    (len < 8 && ENDS[usize::from(byte(window, len))]).then_some(len)
+    if len >= 8 {
+        return None;
+    }
+    let next = byte(window, len);
+    ENDS[usize::from(next)].then_some(len + usize::from(next == b' '))
 }
 
 /// The square whose name stands at `at`.
@@ -172,7 +176,7 @@ mod tests {
             "e4", "exd5", "e8=Q", "exd8=N+", "Nf3", "Nxf3", "Nbd2", "N1d2", "Nbxd2", "R1xa3#",
             "Qa1b2", "Qa1xb2+", "O-O", "O-O-O#",
         ] {
-            assert_eq!(length(text), Some(text.len()), "{text}");
+            assert_eq!(length(text), Some(text.len() + 1), "{text}");
         }
     }
 
