@@ -20,6 +20,7 @@ use super::bytes::{
 };
 use super::tag::{self, Lexed, Tag};
 use super::token::{self, Opener};
+use super::vector;
 
 /// The scan stops: more bytes, or over the limit.
 enum Stop {
@@ -268,12 +269,8 @@ impl Scanner<'_> {
 
     /// The next byte that can matter in moves, or the end of the input.
     fn structural(&self, at: usize) -> Scan<usize> {
-        let rest = &self.input[at..];
-        match rest.iter().position(|&byte| STRUCTURAL[usize::from(byte)]) {
-            Some(found) => Ok(at + found),
-            None if self.at_end => Ok(self.input.len()),
-            None => Err(self.more(self.input.len())),
-        }
+        let found = vector::structural(self.input, at);
+        if found == self.input.len() && !self.at_end { Err(self.more(found)) } else { Ok(found) }
     }
 
     /// What the line behind the line end at `at` is.
@@ -422,18 +419,6 @@ fn has_blank_line(white: &[u8]) -> bool {
     let first = white.iter().position(|&byte| is_line_end(byte));
     first.is_some_and(|at| white[behind_line_end(white, at)..].iter().any(|&b| is_line_end(b)))
 }
-
-/// Bytes at which something can begin or end in moves.
-const STRUCTURAL: [bool; 256] = {
-    let mut table = [false; 256];
-    let bytes = b"{;()*-\n\r";
-    let mut at = 0;
-    while at < bytes.len() {
-        table[bytes[at] as usize] = true;
-        at += 1;
-    }
-    table
-};
 
 /// The tags of a record as far as they have been read.
 #[derive(Default)]

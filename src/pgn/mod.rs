@@ -8,3 +8,4 @@ pub mod frame;
 pub mod spelling;
 pub mod tag;
 pub mod token;
+pub mod vector;

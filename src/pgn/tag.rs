@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::bytes::{is_blank, is_line_end, is_white, line_stop, skip_blanks, skip_white};
+use super::vector::{letters_end, value_end};
 
 /// Where the parts of a tag are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,13 +216,13 @@ fn with_value(
 #[inline]
 fn ordinary(bytes: &[u8], bracket: usize) -> Option<Tag> {
     let name = bracket + 1;
-    let space = until(bytes, name, &NAME_ENDS);
+    let space = letters_end(bytes, name);
     let value = space + 2;
     let opens = space > name && space - name <= NAME_LIMIT;
     if !opens || bytes.get(space..value)? != b" \"" {
         return None;
     }
-    let quote = until(bytes, value, &VALUE_ENDS);
+    let quote = value_end(bytes, value);
     match bytes.get(quote..quote + 3)? {
         [b'"', b']', b'\n' | b'\r'] => {
             Some(Tag::new(bracket..quote + 2, name..space, value..quote, None))
@@ -229,34 +230,6 @@ fn ordinary(bytes: &[u8], bracket: usize) -> Option<Tag> {
         _ => None,
     }
 }
-
-/// The first place at or after `at` whose byte is in the table.
-#[inline]
-fn until(bytes: &[u8], at: usize, table: &[bool; 256]) -> usize {
-    let rest = bytes.get(at..).unwrap_or_default();
-    at + rest.iter().position(|&byte| table[usize::from(byte)]).unwrap_or(rest.len())
-}
-
-/// Bytes that no name holds.
-const NAME_ENDS: [bool; 256] = {
-    let mut table = [true; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        table[byte] = !is_name(byte as u8);
-        byte += 1;
-    }
-    table
-};
-
-/// Bytes at which a value ends, or stops being ordinary.
-const VALUE_ENDS: [bool; 256] = {
-    let mut table = [false; 256];
-    table[b'"' as usize] = true;
-    table[b'\\' as usize] = true;
-    table[b'\n' as usize] = true;
-    table[b'\r' as usize] = true;
-    table
-};
 
 /// The closing quote on the value's own line and the place behind its `]`.
 fn close_on_line(bytes: &[u8], value: usize, stop: usize) -> Option<(usize, usize)> {

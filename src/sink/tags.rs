@@ -11,6 +11,7 @@ use crate::pgn::bytes::{
     before_blanks, before_line_end, behind_line_end, is_line_end, is_white, line_stop, skip_blanks,
 };
 use crate::pgn::tag::Tag;
+use crate::pgn::vector::value_end;
 use crate::record::Record;
 
 /// Writes a record with its tags of ours brought up to date: those with a cell
@@ -134,9 +135,7 @@ fn append_tag(entry: &Entry<'_>, column: usize, out: &mut Vec<u8>) {
 
 /// The value as the standard wants it between quotes.
 fn append_value(value: &[u8], out: &mut Vec<u8>) {
-    let is_odd = memchr::memchr2(b'"', b'\\', value).is_some()
-        || memchr::memchr2(b'\n', b'\r', value).is_some();
-    if !is_odd {
+    if value_end(value, 0) == value.len() {
         out.extend_from_slice(value);
         return;
     }

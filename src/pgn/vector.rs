@@ -1,0 +1,105 @@
+//! Sixteen bytes at a time: where the next byte of some sort stands.
+//!
+//! Framing looks at every byte of the input; one by one, that cost four times
+//! as many instructions.
+
+use wide::u8x16;
+
+/// The first place at or after `at` with a byte of the sort that `block` marks in
+/// sixteen and `byte` tells of one; the end of the bytes where there is none.
+#[inline(always)]
+fn find(
+    bytes: &[u8],
+    mut at: usize,
+    block: impl Fn(u8x16) -> u8x16,
+    byte: impl Fn(u8) -> bool,
+) -> usize {
+    while let Some(chunk) = bytes[at..].first_chunk::<16>() {
+        let marks = block(u8x16::new(*chunk)).to_bitmask();
+        if marks != 0 {
+            return at + marks.trailing_zeros() as usize;
+        }
+        at += 16;
+    }
+    let rest = &bytes[at..];
+    at + rest.iter().position(|&one| byte(one)).unwrap_or(rest.len())
+}
+
+#[inline(always)]
+fn is(block: u8x16, byte: u8) -> u8x16 {
+    block.simd_eq(u8x16::splat(byte))
+}
+
+/// Bytes from `first` on, so many of them.
+#[inline(always)]
+fn is_within(block: u8x16, first: u8, count: u8) -> u8x16 {
+    let above = block - u8x16::splat(first);
+    above.min(u8x16::splat(count - 1)).simd_eq(above)
+}
+
+/// The next byte at which something can begin or end in moves: `{ ; ( ) * -` or a line end.
+#[inline]
+#[must_use]
+pub fn structural(bytes: &[u8], at: usize) -> usize {
+    find(
+        bytes,
+        at,
+        |block| {
+            // `{` and `;` differ in one bit; `(`, `)` and `*` are neighbours.
+            is(block | u8x16::splat(0x40), b'{')
+                | is_within(block, b'(', 3)
+                | is(block, b'-')
+                | is(block, b'\n')
+                | is(block, b'\r')
+        },
+        |byte| matches!(byte, b'{' | b';' | b'(' | b')' | b'*' | b'-' | b'\n' | b'\r'),
+    )
+}
+
+/// The next byte that can end a tag's value, or make it odd: quote, backslash or a line end.
+#[inline]
+#[must_use]
+pub fn value_end(bytes: &[u8], at: usize) -> usize {
+    find(
+        bytes,
+        at,
+        |block| is(block, b'"') | is(block, b'\\') | is(block, b'\n') | is(block, b'\r'),
+        |byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r'),
+    )
+}
+
+/// The next byte that is no letter.
+#[inline]
+#[must_use]
+pub fn letters_end(bytes: &[u8], at: usize) -> usize {
+    find(
+        bytes,
+        at,
+        |block| is(is_within(block | u8x16::splat(0x20), b'a', 26), 0),
+        |byte| !byte.is_ascii_alphabetic(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every byte at every place of a block and of the rest behind it.
+    fn check(find: fn(&[u8], usize) -> usize, filler: u8, is_found: impl Fn(u8) -> bool) {
+        for byte in 0..=255 {
+            for place in 0..40 {
+                let mut bytes = [filler; 40];
+                bytes[place] = byte;
+                let expected = if is_found(byte) { place } else { 40 };
+                assert_eq!(find(&bytes, 0), expected, "{byte} at {place}");
+            }
+        }
+    }
+
+    #[test]
+    fn vectors_find_what_bytes_find() {
+        check(structural, b'e', |byte| b"{;()*-\n\r".contains(&byte));
+        check(value_end, b'e', |byte| b"\"\\\n\r".contains(&byte));
+        check(letters_end, b'e', |byte| !byte.is_ascii_alphabetic());
+    }
+}
