@@ -181,7 +181,7 @@ impl<'s, R: Read> Chunks<'s, R> {
 }
 
 fn piece(len: usize, first: bool) -> Frame {
-    Frame { len, kind: Kind::Piece { first }, tags: 0..0, moves: 0 }
+    Frame { len, kind: Kind::Piece { first }, tags: Vec::new(), moves: 0 }
 }
 
 impl<R: Read> Iterator for Chunks<'_, R> {

@@ -7,8 +7,7 @@ use std::ops::Range;
 
 use crate::fault::{Fault, Kind as FaultKind, Place};
 use crate::pgn::bytes::count_lines;
-use crate::pgn::frame::{Tags, section};
-use crate::pgn::tag;
+use crate::pgn::tag::{self, Tag};
 
 /// Where the next record of an input ends, and its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,10 +16,21 @@ pub struct Frame {
     pub len: usize,
     /// What it is.
     pub kind: Kind,
-    /// From the first tag's `[` to behind the last tag's `]`; empty where there are none.
-    pub tags: Range<usize>,
+    /// Its tags, in order.
+    pub tags: Vec<Tag>,
     /// Where the moves begin; without tags this is the start of their line.
     pub moves: usize,
+}
+
+impl Frame {
+    /// From the first tag's `[` to behind the last tag's `]`; empty at the moves where there are none.
+    #[must_use]
+    pub fn section(&self) -> Range<usize> {
+        match (self.tags.first(), self.tags.last()) {
+            (Some(first), Some(last)) => first.span().start..last.span().end,
+            _ => self.moves..self.moves,
+        }
+    }
 }
 
 /// What a record is.
@@ -85,16 +95,16 @@ impl<'a> Record<'a> {
 
     /// Its tags, in order.
     #[must_use]
-    pub fn tags(&self) -> Tags<'a> {
-        section(self.bytes, self.frame.tags.clone())
+    pub fn tags(&self) -> impl Iterator<Item = Tag> + use<'a> {
+        self.frame.tags.iter().copied()
     }
 
     /// The value of the first whole tag with this name, escapes untouched.
     #[must_use]
     pub fn tag(&self, name: &[u8]) -> Option<&'a [u8]> {
         self.tags()
-            .find(|tag| tag.is_whole() && &self.bytes[tag.name.clone()] == name)
-            .map(|tag| &self.bytes[tag.value])
+            .find(|tag| tag.is_whole() && &self.bytes[tag.name()] == name)
+            .map(|tag| &self.bytes[tag.value()])
     }
 
     /// The value of a tag as text: escapes read, and bytes that are no UTF-8 taken for Latin-1.

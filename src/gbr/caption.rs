@@ -12,6 +12,7 @@ use super::{Claim, Code, Indicator};
 /// Its text is the form of EG, `c5g6 0000.22 3/3 Win`; where the men are not
 /// known, that of the databases, `(+0000.22c5g6)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive] // made by reading, which compares code and men
 pub struct Caption {
     /// Where the kings stand.
     pub kings: ByColor<Square>,
@@ -55,5 +56,29 @@ pub(super) const fn sign(indicator: Indicator) -> &'static str {
         Some(Claim::Win) => "+",
         Some(Claim::Draw) => "=",
         None => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gbr::{Meaning, Reading};
+
+    fn written(text: &str) -> String {
+        match text.parse::<Reading>().expect("a caption").meaning {
+            Meaning::Caption(caption) => caption.to_string(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn captions_are_written_as_eg_prints_them() {
+        assert_eq!(written("c5g6 0000.22 3/3 Win"), "c5g6 0000.22 3/3 Win");
+        assert_eq!(written("h5f7 0613.51 7/5 BTM, Win"), "h5f7 0613.51 7/5 BTM, Win");
+        assert_eq!(written("(=0001.33b7d6)"), "b7d6 0001.33 5/4 Draw");
+    }
+
+    #[test]
+    fn unknown_men_are_left_out() {
+        assert_eq!(written("+0090.01a1a8"), "(+0090.01a1a8)");
     }
 }

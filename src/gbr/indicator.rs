@@ -67,3 +67,30 @@ impl fmt::Display for Indicator {
         f.pad(self.as_str().trim_start())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_indicator_has_its_sign() {
+        for (indicator, sign) in [
+            (Indicator::default(), ""),
+            (Indicator::to_move(Color::White), " WTM"),
+            (Indicator::to_move(Color::Black), " BTM"),
+            (Indicator::claim(Claim::Win, Color::White), "+"),
+            (Indicator::claim(Claim::Win, Color::Black), "-+"),
+            (Indicator::claim(Claim::Draw, Color::White), "="),
+            (Indicator::claim(Claim::Draw, Color::Black), "-="),
+        ] {
+            assert_eq!(indicator.as_str(), sign);
+        }
+    }
+
+    #[test]
+    fn a_claim_without_turn_is_written_as_whites() {
+        let open = Indicator { claim: Some(Claim::Win), turn: None };
+        assert_eq!(open.as_str(), "+");
+        assert_eq!(open.turn_or_white(), Color::White);
+    }
+}

@@ -12,14 +12,13 @@
 //! - before `[Event` behind a blank line in a comment that was never closed.
 
 use std::collections::HashSet;
-use std::ops::Range;
 
 use crate::record::{Frame, Kind, Step};
 
 use super::bytes::{
     before_blanks, behind_line_end, is_line_end, is_white, line_stop, skip_blanks, skip_white,
 };
-use super::tag::{self, Lexed};
+use super::tag::{self, Lexed, Tag};
 use super::token::{self, Opener};
 
 /// The scan stops: more bytes, or over the limit.
@@ -123,7 +122,7 @@ impl Scanner<'_> {
     }
 
     fn without_tags(&self, len: usize, kind: Kind, moves: usize) -> Frame {
-        Frame { len, kind, tags: moves..moves, moves }
+        Frame { len, kind, tags: Vec::new(), moves }
     }
 
     /// A record that begins with neither a tag nor a comment, at `at`.
@@ -177,17 +176,17 @@ impl Scanner<'_> {
 
     /// A record whose first tag stands at `first`.
     fn tagged(&self, first: usize) -> Scan<Frame> {
-        let mut section = Section::new(first);
+        let mut section = Section::default();
         let mut at = first;
         loop {
             match tag::lex(self.input, at, self.at_end) {
                 Lexed::More => return Err(self.more(at)),
                 Lexed::Other => break,
                 Lexed::Tag(tag) => {
-                    if section.is_over(self.input, &self.input[tag.name.clone()]) {
+                    if section.is_over(self.input, &self.input[tag.name()]) {
                         return Ok(self.game(section.tags, at, at));
                     }
-                    at = tag.span.end;
+                    at = tag.span().end;
                     section.push(self.input, tag);
                 }
             }
@@ -198,12 +197,12 @@ impl Scanner<'_> {
                 None => break,
             }
         }
-        let moves = section.tags.end;
+        let moves = section.end();
         let len = self.movetext(moves)?;
         Ok(self.game(section.tags, moves, len))
     }
 
-    fn game(&self, tags: Range<usize>, moves: usize, len: usize) -> Frame {
+    fn game(&self, tags: Vec<Tag>, moves: usize, len: usize) -> Frame {
         Frame { len, kind: Kind::Game, tags, moves }
     }
 
@@ -426,73 +425,40 @@ const STRUCTURAL: [bool; 256] = {
 };
 
 /// The tags of a record as far as they have been read.
+#[derive(Default)]
 struct Section {
-    tags: Range<usize>,
+    tags: Vec<Tag>,
     blank_line: bool,
     /// Names so far: filled only once a blank line makes them matter.
     names: Option<HashSet<Vec<u8>>>,
 }
 
 impl Section {
-    fn new(first: usize) -> Section {
-        Section { tags: first..first, blank_line: false, names: None }
-    }
-
     /// Whether a tag with this name begins another game.
     fn is_over(&mut self, input: &[u8], name: &[u8]) -> bool {
         if !self.blank_line || self.tags.is_empty() {
             return false;
         }
-        let tags = self.tags.clone();
-        let names = self.names.get_or_insert_with(|| names_within(input, tags));
+        let tags = &self.tags;
+        let names = self
+            .names
+            .get_or_insert_with(|| tags.iter().map(|tag| input[tag.name()].to_vec()).collect());
         name == b"Event" || names.contains(name)
     }
 
-    fn push(&mut self, input: &[u8], tag: tag::Tag) {
-        self.tags.end = tag.span.end;
+    fn push(&mut self, input: &[u8], tag: Tag) {
+        if self.tags.is_empty() {
+            // Room for what most games have.
+            self.tags.reserve(20);
+        }
+        self.tags.push(tag);
         if let Some(names) = &mut self.names {
-            names.insert(input[tag.name].to_vec());
+            names.insert(input[tag.name()].to_vec());
         }
     }
-}
 
-fn names_within(input: &[u8], tags: Range<usize>) -> HashSet<Vec<u8>> {
-    section(&input[..tags.end], tags).map(|tag| input[tag.name].to_vec()).collect()
-}
-
-/// The tags in a tag section, `tags` of a [`Frame`].
-pub fn section(bytes: &[u8], tags: Range<usize>) -> Tags<'_> {
-    Tags { bytes, at: tags.start, end: tags.end }
-}
-
-/// Iterates over the tags of a section, passing over what lies between them.
-pub struct Tags<'a> {
-    bytes: &'a [u8],
-    at: usize,
-    end: usize,
-}
-
-impl Iterator for Tags<'_> {
-    type Item = tag::Tag;
-
-    fn next(&mut self) -> Option<tag::Tag> {
-        while self.at < self.end {
-            match self.bytes[self.at] {
-                b'[' => match tag::lex(self.bytes, self.at, true) {
-                    Lexed::Tag(tag) => {
-                        self.at = tag.span.end;
-                        return Some(tag);
-                    }
-                    _ => return None,
-                },
-                b'{' => {
-                    let close = memchr::memchr(b'}', &self.bytes[self.at..self.end])?;
-                    self.at += close + 1;
-                }
-                b';' | b'%' => self.at = line_stop(self.bytes, self.at),
-                _ => self.at += 1,
-            }
-        }
-        None
+    /// Behind the last tag.
+    fn end(&self) -> usize {
+        self.tags.last().map_or(0, |tag| tag.span().end)
     }
 }

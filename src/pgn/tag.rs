@@ -8,16 +8,29 @@ use std::ops::Range;
 use super::bytes::{is_blank, is_line_end, is_white, line_stop, skip_blanks, skip_white};
 
 /// Where the parts of a tag are.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// From `[` to behind `]`.
-    pub span: Range<usize>,
-    /// The name.
-    pub name: Range<usize>,
-    /// What stands between the quotes, escapes untouched.
-    pub value: Range<usize>,
+    span: Span,
+    name: Span,
+    value: Span,
     /// What is not as the standard wants it.
     pub flaw: Option<Flaw>,
+}
+
+/// A range in half the room: a chunk holds thousands of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Span(u32, u32);
+
+impl Span {
+    /// The longest record, [`LIMIT`](crate::job::LIMIT) or as the user says, is far below 4 GiB.
+    fn new(range: Range<usize>) -> Span {
+        let place = |at| u32::try_from(at).unwrap_or(u32::MAX);
+        Span(place(range.start), place(range.end))
+    }
+
+    fn range(self) -> Range<usize> {
+        self.0 as usize..self.1 as usize
+    }
 }
 
 /// What is odd about a tag.
@@ -50,6 +63,28 @@ impl Flaw {
 }
 
 impl Tag {
+    fn new(span: Range<usize>, name: Range<usize>, value: Range<usize>, flaw: Option<Flaw>) -> Tag {
+        Tag { span: Span::new(span), name: Span::new(name), value: Span::new(value), flaw }
+    }
+
+    /// From `[` to behind `]`.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.span.range()
+    }
+
+    /// Where the name is.
+    #[must_use]
+    pub fn name(&self) -> Range<usize> {
+        self.name.range()
+    }
+
+    /// What stands between the quotes, escapes untouched.
+    #[must_use]
+    pub fn value(&self) -> Range<usize> {
+        self.value.range()
+    }
+
     /// Whether name and value are both there and closed, so that the tag can be edited.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
@@ -119,6 +154,9 @@ pub fn begins(bytes: &[u8], bracket: usize, at_end: bool) -> Option<bool> {
 /// Reads the tag whose `[` stands at `bracket`.
 #[must_use]
 pub fn lex(bytes: &[u8], bracket: usize, at_end: bool) -> Lexed {
+    if let Some(tag) = ordinary(bytes, bracket) {
+        return Lexed::Tag(tag);
+    }
     match opening(bytes, bracket, at_end) {
         Opening::More => Lexed::More,
         Opening::Other => Lexed::Other,
@@ -135,8 +173,7 @@ fn without_value(bytes: &[u8], bracket: usize, name: Range<usize>, at_end: bool)
     }
     let Some(close) = memchr::memrchr(b']', &bytes[name.end..stop]) else { return Lexed::Other };
     let end = name.end + close;
-    let tag = Tag { span: bracket..end + 1, value: end..end, name, flaw: Some(Flaw::NoValue) };
-    Lexed::Tag(tag)
+    Lexed::Tag(Tag::new(bracket..end + 1, name, end..end, Some(Flaw::NoValue)))
 }
 
 fn with_value(
@@ -147,12 +184,8 @@ fn with_value(
     at_end: bool,
 ) -> Lexed {
     let tag = |quote: usize, end: usize, flaw| {
-        Lexed::Tag(Tag { span: bracket..end, name: name.clone(), value: value..quote, flaw })
+        Lexed::Tag(Tag::new(bracket..end, name.clone(), value..quote, flaw))
     };
-    // The ordinary tag: the first quote is the last one, and `]` follows.
-    if let Some(quote) = ordinary_quote(bytes, value) {
-        return tag(quote, quote + 2, None);
-    }
     let stop = line_stop(bytes, value);
     if stop == bytes.len() && !at_end {
         return Lexed::More;
@@ -178,15 +211,52 @@ fn with_value(
     }
 }
 
-/// The first quote, if it is followed by `]` and a line end and nothing before it is odd.
-fn ordinary_quote(bytes: &[u8], value: usize) -> Option<usize> {
-    let at = value + memchr::memchr2(b'"', b'\\', &bytes[value..])?;
-    let plain = bytes[at] == b'"'
-        && bytes.get(at + 1) == Some(&b']')
-        && bytes.get(at + 2).is_some_and(|&byte| is_line_end(byte));
-    let one_line = || !bytes[value..at].iter().any(|&byte| is_line_end(byte));
-    (plain && one_line()).then_some(at)
+/// `[Name "value"]` and a line end: nearly all tags, and the rules below say the same of them.
+#[inline]
+fn ordinary(bytes: &[u8], bracket: usize) -> Option<Tag> {
+    let name = bracket + 1;
+    let space = until(bytes, name, &NAME_ENDS);
+    let value = space + 2;
+    let opens = space > name && space - name <= NAME_LIMIT;
+    if !opens || bytes.get(space..value)? != b" \"" {
+        return None;
+    }
+    let quote = until(bytes, value, &VALUE_ENDS);
+    match bytes.get(quote..quote + 3)? {
+        [b'"', b']', b'\n' | b'\r'] => {
+            Some(Tag::new(bracket..quote + 2, name..space, value..quote, None))
+        }
+        _ => None,
+    }
 }
+
+/// The first place at or after `at` whose byte is in the table.
+#[inline]
+fn until(bytes: &[u8], at: usize, table: &[bool; 256]) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().position(|&byte| table[usize::from(byte)]).unwrap_or(rest.len())
+}
+
+/// Bytes that no name holds.
+const NAME_ENDS: [bool; 256] = {
+    let mut table = [true; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = !is_name(byte as u8);
+        byte += 1;
+    }
+    table
+};
+
+/// Bytes at which a value ends, or stops being ordinary.
+const VALUE_ENDS: [bool; 256] = {
+    let mut table = [false; 256];
+    table[b'"' as usize] = true;
+    table[b'\\' as usize] = true;
+    table[b'\n' as usize] = true;
+    table[b'\r' as usize] = true;
+    table
+};
 
 /// The closing quote on the value's own line and the place behind its `]`.
 fn close_on_line(bytes: &[u8], value: usize, stop: usize) -> Option<(usize, usize)> {
@@ -307,9 +377,12 @@ mod tests {
 
     fn read(text: &str) -> (String, String, String, Option<Flaw>) {
         match lex(text.as_bytes(), 0, true) {
-            Lexed::Tag(tag) => {
-                (text[tag.span].into(), text[tag.name].into(), text[tag.value].into(), tag.flaw)
-            }
+            Lexed::Tag(tag) => (
+                text[tag.span()].into(),
+                text[tag.name()].into(),
+                text[tag.value()].into(),
+                tag.flaw,
+            ),
             other => panic!("{text}: {other:?}"),
         }
     }

@@ -28,6 +28,10 @@ impl Sink for Tags {
             out.extend_from_slice(bytes);
             return;
         }
+        if let Some(line_end) = plain_line_end(entry.record) {
+            append_behind(entry, line_end, out);
+            return;
+        }
         let mut at = 0;
         for edit in Editor::new(entry, self.strip).edits() {
             out.extend_from_slice(&bytes[at..edit.range.start]);
@@ -36,6 +40,36 @@ impl Sink for Tags {
         }
         out.extend_from_slice(&bytes[at..]);
     }
+}
+
+/// The line end behind the last tag, if no tag of ours is there yet and the last one
+/// has a line of its own: nearly all records on their first way through here.
+fn plain_line_end<'a>(record: &Record<'a>) -> Option<&'a [u8]> {
+    let tags = record.frame.section();
+    let section = &record.bytes[tags.clone()];
+    if section.is_empty() || memchr::memmem::find(section, b"GBR").is_some() {
+        return None;
+    }
+    let line = memchr::memrchr2(b'\n', b'\r', section).map_or(0, |at| at + 1);
+    let is_whole_line = section[line..].starts_with(b"[")
+        && memchr::memchr(b'"', &section[line..]).is_some()
+        && memchr::memchr2(b'\\', b']', &section[line..section.len() - 1]).is_none();
+    let line_end = tags.end..behind_line_end(record.bytes, tags.end);
+    (is_whole_line && section.ends_with(b"\"]") && !line_end.is_empty())
+        .then(|| &record.bytes[line_end])
+}
+
+/// The record with all cells as tags behind its last one.
+fn append_behind(entry: &Entry<'_>, line_end: &[u8], out: &mut Vec<u8>) {
+    let (front, back) = entry.record.bytes.split_at(entry.record.frame.section().end);
+    out.extend_from_slice(front);
+    for column in 0..entry.columns.len() {
+        if entry.row.cell(column).is_some() {
+            out.extend_from_slice(line_end);
+            append_tag(entry, column, out);
+        }
+    }
+    out.extend_from_slice(back);
 }
 
 /// Bytes that are replaced, and by what.
@@ -100,6 +134,11 @@ fn append_tag(entry: &Entry<'_>, column: usize, out: &mut Vec<u8>) {
 
 /// The value as the standard wants it between quotes.
 fn append_value(value: &[u8], out: &mut Vec<u8>) {
+    let is_odd = |byte: &u8| matches!(byte, b'"' | b'\\' | b'\n' | b'\r');
+    if !value.iter().any(is_odd) {
+        out.extend_from_slice(value);
+        return;
+    }
     for &byte in value {
         match byte {
             b'"' | b'\\' => out.extend_from_slice(&[b'\\', byte]),
@@ -160,7 +199,7 @@ impl<'a> Editor<'a> {
 
     fn edits(mut self) -> Vec<Edit<'a>> {
         for tag in self.record().tags() {
-            let end = tag.span.end;
+            let end = tag.span().end;
             match self.fate(&tag) {
                 None => self.keep(tag),
                 Some(Fate::Set(column)) => self.set(tag, column),
@@ -176,7 +215,7 @@ impl<'a> Editor<'a> {
 
     /// None for tags that are not ours.
     fn fate(&self, tag: &Tag) -> Option<Fate> {
-        let name = &self.record().bytes[tag.name.clone()];
+        let name = &self.record().bytes[tag.name()];
         let column = self.entry.columns.iter().position(|own| own.tag.as_bytes() == name)?;
         if !tag.is_whole() {
             return None;
@@ -188,14 +227,14 @@ impl<'a> Editor<'a> {
 
     fn keep(&mut self, tag: Tag) {
         self.first_is_whole.get_or_insert(tag.is_whole());
-        self.previous_end = self.last.take().map(|(last, _)| last.span.end);
+        self.previous_end = self.last.take().map(|(last, _)| last.span().end);
         self.last = Some((tag, self.edits.len()));
     }
 
     fn set(&mut self, tag: Tag, column: usize) {
         self.present.push(column);
         let value = self.entry.row.cell(column).unwrap_or_default();
-        self.edits.push(Edit { range: tag.value.clone(), text: Text::Value(value) });
+        self.edits.push(Edit { range: tag.value(), text: Text::Value(value) });
         self.keep(tag);
     }
 
@@ -208,18 +247,18 @@ impl<'a> Editor<'a> {
     /// it was inserted; one at the head, or behind a comment, with what follows it.
     fn removal(&mut self, tag: &Tag) -> Range<usize> {
         let bytes = self.record().bytes;
-        let blanks = before_blanks(bytes, tag.span.start);
+        let blanks = before_blanks(bytes, tag.span().start);
         let start = before_line_end(bytes, blanks);
         let is_behind_tag = before_blanks(bytes, start) == self.seen_end;
         let white_since =
-            |end: usize| bytes[end..tag.span.start].iter().all(|&byte| is_white(byte));
+            |end: usize| bytes[end..tag.span().start].iter().all(|&byte| is_white(byte));
         let in_head = self.last.is_none() || self.head.is_some_and(white_since);
         if is_behind_tag && !in_head {
-            return start..tag.span.end;
+            return start..tag.span().end;
         }
         let own_line = blanks == 0 || is_line_end(bytes[blanks - 1]);
-        let start = if own_line { blanks } else { tag.span.start };
-        let end = behind_line_end(bytes, skip_blanks(bytes, tag.span.end));
+        let start = if own_line { blanks } else { tag.span().start };
+        let end = behind_line_end(bytes, skip_blanks(bytes, tag.span().end));
         self.head = Some(end);
         start.max(self.edits.last().map_or(0, |edit| edit.range.end))..end
     }
@@ -228,16 +267,16 @@ impl<'a> Editor<'a> {
     fn keep_one(&mut self) {
         let Some(tag) = self.record().tags().next() else { return };
         let is_removed =
-            self.edits.first().is_some_and(|edit| edit.range.contains(&tag.span.start));
+            self.edits.first().is_some_and(|edit| edit.range.contains(&tag.span().start));
         if self.strip || self.first_is_whole == Some(true) || !is_removed {
             return;
         }
         self.edits[0] = match self.missing().first() {
             Some(&column) => {
                 self.present.push(column);
-                Edit { range: tag.span.clone(), text: Text::Tag { entry: self.entry, column } }
+                Edit { range: tag.span(), text: Text::Tag { entry: self.entry, column } }
             }
-            None => Edit { range: tag.value.clone(), text: Text::Value(b"?") },
+            None => Edit { range: tag.value(), text: Text::Value(b"?") },
         };
         self.last.get_or_insert((tag, 1));
     }
@@ -275,7 +314,7 @@ impl<'a> Editor<'a> {
             Some((tag, before)) => {
                 let separator = separator(bytes, tag, self.previous_end);
                 let text = Text::Behind { separator, entry, columns };
-                let end = tag.span.end;
+                let end = tag.span().end;
                 self.edits.insert(*before, Edit { range: end..end, text });
             }
             None => {
@@ -291,7 +330,7 @@ impl<'a> Editor<'a> {
 /// How the tag before parts from the next: blanks where tags share a line, or else
 /// a line end and the same indentation.
 fn separator<'a>(bytes: &'a [u8], tag: &Tag, previous_end: Option<usize>) -> Separator<'a> {
-    let indentation = before_blanks(bytes, tag.span.start)..tag.span.start;
+    let indentation = before_blanks(bytes, tag.span().start)..tag.span().start;
     let shares_line = previous_end == Some(indentation.start);
     // Where a tag with a flaw ends depends on what follows it on its line.
     if shares_line && tag.flaw.is_none() {
@@ -299,7 +338,7 @@ fn separator<'a>(bytes: &'a [u8], tag: &Tag, previous_end: Option<usize>) -> Sep
     }
     let starts_line = indentation.start == 0 || is_line_end(bytes[indentation.start - 1]);
     let blanks = if starts_line { &bytes[indentation.clone()] } else { b"" };
-    let stop = line_stop(bytes, tag.span.end);
+    let stop = line_stop(bytes, tag.span().end);
     let line_end = if stop < bytes.len() {
         &bytes[stop..behind_line_end(bytes, stop)]
     } else {

@@ -63,7 +63,7 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
     let mut game = Game::default();
     let header = Header::read(record, &mut game);
     let Some(start) = header.start(record, &mut game) else { return game };
-    let fen_at = header.fen.map_or(record.frame.tags.start, |(_, at)| at);
+    let fen_at = header.fen.map_or(record.frame.section().start, |(_, at)| at);
     super::remark_men(record, fen_at, &start.setup, &mut game);
     let is_cut = record.is_last && !record.bytes.last().is_some_and(|&byte| is_white(byte));
     let played = desk.player.play(record.bytes, record.frame.moves, &start, is_cut);
@@ -112,8 +112,8 @@ impl<'a> Header<'a> {
             if let Some(flaw) = tag.flaw {
                 remark_flaw(record, &tag, flaw, game);
             }
-            let name = &record.bytes[tag.name.clone()];
-            let value = &record.bytes[tag.value.clone()];
+            let name = &record.bytes[tag.name()];
+            let value = &record.bytes[tag.value()];
             if name.starts_with(b"GBR") && tag.is_whole() {
                 remark_own(record, &tag, &mut twice, game);
             }
@@ -121,7 +121,7 @@ impl<'a> Header<'a> {
                 b"FEN" => header.fen(&tag, value),
                 b"Variant" => header.variant = Some(value),
                 b"Result" => header.result = Some(value),
-                b"SetUp" => header.setup = Some((value, tag.span.start)),
+                b"SetUp" => header.setup = Some((value, tag.span().start)),
                 b"WhiteElo" | b"BlackElo" | b"TimeControl" => header.is_played = true,
                 _ => {}
             }
@@ -130,7 +130,7 @@ impl<'a> Header<'a> {
     }
 
     fn fen(&mut self, tag: &Tag, value: &'a [u8]) {
-        let at = tag.span.start;
+        let at = tag.span().start;
         if !tag.is_whole() {
             self.bad_fen = Some((at, "the FEN tag is broken"));
         } else if self.fen.is_some_and(|(other, _)| other != value) {
@@ -226,26 +226,26 @@ fn rules(name: Option<&[u8]>) -> (Option<Variant>, CastlingMode) {
 }
 
 fn remark_flaw(record: &Record<'_>, tag: &Tag, flaw: Flaw, game: &mut Game) {
-    let is_cut = record.is_last && flaw == Flaw::Unclosed && tag.span.end == record.bytes.len();
+    let is_cut = record.is_last && flaw == Flaw::Unclosed && tag.span().end == record.bytes.len();
     let kind = if is_cut { Kind::Truncated } else { Kind::OddTag };
     if game.faults.iter().all(|fault| fault.kind != kind) {
-        let name = text(&record.bytes[tag.name.clone()]);
+        let name = text(&record.bytes[tag.name()]);
         let message = if is_cut {
             format!("the input ends in the tag {name}")
         } else {
             format!("tag {name}: {}", flaw.message())
         };
-        game.faults.push(record.fault(kind, tag.span.start, message));
+        game.faults.push(record.fault(kind, tag.span().start, message));
     }
 }
 
 /// Tags of ours that stand there more than once: the first is set, the others go.
 fn remark_own(record: &Record<'_>, tag: &Tag, twice: &mut super::Twice, game: &mut Game) {
-    let name = &record.bytes[tag.name.clone()];
+    let name = &record.bytes[tag.name()];
     let is_first_remark = game.faults.iter().all(|fault| fault.kind != Kind::OwnTwice);
     if twice.is_second(|column| column.tag.as_bytes() == name) && is_first_remark {
         let message = format!("tag {} more than once", text(name));
-        game.faults.push(record.fault(Kind::OwnTwice, tag.span.start, message));
+        game.faults.push(record.fault(Kind::OwnTwice, tag.span().start, message));
     }
 }
 

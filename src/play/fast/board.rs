@@ -1,15 +1,13 @@
 //! Bitboards that know just enough of chess to play a main line.
 
+use std::num::NonZeroU32;
+
 use shakmaty::attacks::{
     bishop_attacks, king_attacks, knight_attacks, pawn_attacks, queen_attacks, rook_attacks,
 };
-use shakmaty::{
-    Bitboard, Board as Men, ByColor, ByRole, Chess, Color, EnPassantMode, Position, Role, Setup,
-    Square,
-};
+use shakmaty::{Bitboard, Board as Men, ByColor, ByRole, Color, Role, Setup, Square};
 
-use super::super::Start;
-use super::word::{Man, Word};
+use super::word::Word;
 use crate::game::Change;
 use crate::gbr::Material;
 
@@ -20,8 +18,6 @@ pub(super) const ROOK: usize = 3;
 pub(super) const QUEEN: usize = 4;
 pub(super) const KING: usize = 5;
 
-const WHITE: usize = 0;
-const BLACK: usize = 1;
 const ROLES: [Role; 6] =
     [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
@@ -45,14 +41,23 @@ const BISHOP_RAYS: [u64; 64] = {
     rays
 };
 
+const LAST_RANKS: u64 = 0xff00_0000_0000_00ff;
+
 /// The men, whose turn it is, and what castling and en passant allow.
 pub(super) struct Board {
     roles: [u64; 6],
-    colors: [u64; 2],
-    turn: usize,
+    /// Men of the side to move, and of the other.
+    own: u64,
+    other: u64,
+    /// Squares of their kings.
+    king: usize,
+    other_king: usize,
+    turn: Color,
+    /// Whether the side to move may be in check; false is certain.
+    may_be_in_check: bool,
     /// Rooks that may still castle.
     castling: u64,
-    /// The square behind a pawn that has just gone two steps, or zero.
+    /// The square behind a pawn that has just gone two steps, or nothing.
     en_passant: u64,
     halfmoves: u32,
     fullmoves: u32,
@@ -61,47 +66,46 @@ pub(super) struct Board {
     pub trail: Vec<Change>,
 }
 
-#[inline]
+#[inline(always)]
 const fn bit(square: usize) -> u64 {
     1 << (square & 63)
 }
 
-#[inline]
+#[inline(always)]
 fn named(square: usize) -> Square {
     Square::ALL[square & 63]
 }
 
 /// The lowest square of a set that is not empty.
-#[inline]
+#[inline(always)]
 const fn lowest(set: u64) -> usize {
     set.trailing_zeros() as usize & 63
 }
 
 impl Board {
-    pub(super) fn initial() -> Board {
-        Board::from_setup(&Setup::initial())
-    }
-
-    pub(super) fn new(chess: &Chess) -> Board {
-        Board::from_setup(&chess.to_setup(EnPassantMode::Always))
-    }
-
-    fn from_setup(setup: &Setup) -> Board {
+    /// A board for a position that shakmaty found legal.
+    pub(super) fn new(setup: &Setup) -> Option<Board> {
         let (roles, colors) = setup.board.clone().into_bitboards();
-        Board {
+        let (own, other) = (colors[setup.turn].0, colors[!setup.turn].0);
+        Some(Board {
             roles: ROLES.map(|role| roles[role].0),
-            colors: [colors.white.0, colors.black.0],
-            turn: setup.turn.fold_wb(WHITE, BLACK),
+            own,
+            other,
+            king: setup.board.king_of(setup.turn)?.to_usize(),
+            other_king: setup.board.king_of(!setup.turn)?.to_usize(),
+            turn: setup.turn,
+            may_be_in_check: true,
             castling: setup.castling_rights.0,
-            en_passant: setup.ep_square.map_or(0, |square| 1 << square.to_u32()),
+            en_passant: setup.ep_square.map_or(0, |square| bit(square.to_usize())),
             halfmoves: setup.halfmoves,
             fullmoves: setup.fullmoves.get(),
             counts: setup.board.material(),
             trail: Vec::with_capacity(32),
-        }
+        })
     }
 
-    pub(super) fn to_setup(&self, start: &Start) -> Option<Setup> {
+    /// The position on the board; what it does not know is as at the start.
+    pub(super) fn to_setup(&self, start: &Setup) -> Option<Setup> {
         let roles = ByRole {
             pawn: Bitboard(self.roles[PAWN]),
             knight: Bitboard(self.roles[KNIGHT]),
@@ -110,96 +114,85 @@ impl Board {
             queen: Bitboard(self.roles[QUEEN]),
             king: Bitboard(self.roles[KING]),
         };
-        let colors =
-            ByColor { white: Bitboard(self.colors[WHITE]), black: Bitboard(self.colors[BLACK]) };
+        let (white, black) = self.turn.fold_wb((self.own, self.other), (self.other, self.own));
+        let colors = ByColor { white: Bitboard(white), black: Bitboard(black) };
         Some(Setup {
             board: Men::try_from_bitboards(roles, colors).ok()?,
-            turn: Color::from_white(self.white_to_move()),
+            turn: self.turn,
             castling_rights: Bitboard(self.castling),
             ep_square: Bitboard(self.en_passant).first(),
             halfmoves: self.halfmoves,
-            fullmoves: std::num::NonZeroU32::new(self.fullmoves)?,
-            ..start.setup.clone()
+            fullmoves: NonZeroU32::new(self.fullmoves)?,
+            ..start.clone()
         })
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) const fn white_to_move(&self) -> bool {
-        self.turn == WHITE
+        matches!(self.turn, Color::White)
     }
 
-    /// Plays the move that a word means; none if it is not legal or not the only one.
-    #[inline]
-    pub(super) fn play(&mut self, word: &Word, ply: u32) -> Option<()> {
-        self.halfmoves = self.halfmoves.saturating_add(1);
-        match word.man {
-            Man::Pawn => self.play_pawn(word, ply)?,
-            Man::Piece(role) => self.play_piece(word, role, ply)?,
-            Man::ShortCastle => self.castle(7, 6, 5)?,
-            Man::LongCastle => self.castle(0, 2, 3)?,
-        }
-        self.fullmoves += self.turn as u32;
-        self.turn ^= 1;
-        Some(())
-    }
-
-    #[inline]
-    fn play_piece(&mut self, word: &Word, role: usize, ply: u32) -> Option<()> {
+    /// Plays a piece's move; none if it is not legal or not the only one that fits.
+    #[inline(always)]
+    pub(super) fn play_piece<const ROLE: usize>(&mut self, word: &Word, ply: u32) -> Option<()> {
         let to = bit(word.to);
-        let own = self.colors[self.turn];
-        if own & to != 0 || (self.colors[self.turn ^ 1] & to != 0) != word.capture {
+        if self.own & to != 0 || (self.other & to != 0) != word.capture {
             return None;
         }
-        let from = self.only_legal(
-            self.reach(role, word.to) & self.roles[role] & own & word.from,
-            role,
-            to,
-        )?;
+        let candidates = self.reach::<ROLE>(word.to) & self.roles[ROLE] & self.own & word.from;
+        let from = self.only_legal::<ROLE>(candidates, to)?;
+        self.halfmoves = self.halfmoves.saturating_add(1);
         if word.capture {
             self.capture(to);
         }
-        self.relocate(role, from, to);
+        self.relocate(ROLE, from, to);
         // A rook or king that moves, or a rook that is taken, castles no more.
-        self.castling &= !(from | to);
-        if role == KING {
-            self.castling &= !BACK_RANK[self.turn];
+        if ROLE == KING {
+            self.king = word.to;
+            self.castling &= !self.back_rank();
         }
+        self.castling &= !(from | to);
         self.en_passant = 0;
         if word.capture {
             self.remember(ply);
         }
+        self.pass_turn::<ROLE>(from, to);
         Some(())
     }
 
     /// The one man of several that may move to `to` without leaving its king in check.
-    #[inline]
-    fn only_legal(&self, candidates: u64, role: usize, to: u64) -> Option<u64> {
-        if candidates & candidates.wrapping_sub(1) == 0 {
-            return (candidates != 0 && self.is_safe(role, candidates, to, to))
-                .then_some(candidates);
+    #[inline(always)]
+    fn only_legal<const ROLE: usize>(&self, candidates: u64, to: u64) -> Option<u64> {
+        if candidates & candidates.wrapping_sub(1) != 0 {
+            return self.only_legal_of_several::<ROLE>(candidates, to);
         }
+        (candidates != 0 && self.is_safe::<ROLE>(candidates, to, to)).then_some(candidates)
+    }
+
+    #[inline(never)]
+    fn only_legal_of_several<const ROLE: usize>(&self, candidates: u64, to: u64) -> Option<u64> {
         let mut rest = candidates;
         let mut found = None;
         while rest != 0 {
             let from = rest & rest.wrapping_neg();
             rest ^= from;
-            if self.is_safe(role, from, to, to) && found.replace(from).is_some() {
+            if self.is_safe::<ROLE>(from, to, to) && found.replace(from).is_some() {
                 return None;
             }
         }
         found
     }
 
-    #[inline]
-    fn play_pawn(&mut self, word: &Word, ply: u32) -> Option<()> {
+    /// Plays a pawn's move; none if it is not legal.
+    #[inline(always)]
+    pub(super) fn play_pawn(&mut self, word: &Word, ply: u32) -> Option<()> {
         let to = bit(word.to);
-        let is_last_rank = to & 0xff00_0000_0000_00ff != 0;
-        if is_last_rank != (word.promotion != PAWN) {
+        if (to & LAST_RANKS != 0) != (word.promotion != PAWN) {
             return None;
         }
         let (from, taken) =
             if word.capture { self.pawn_capture(word, to)? } else { (self.pawn_push(to)?, 0) };
-        if !self.is_safe(PAWN, from, to, taken) {
+        if !self.is_safe::<PAWN>(from, to, taken) {
             return None;
         }
         if taken != 0 {
@@ -216,73 +209,85 @@ impl Board {
         if taken != 0 || word.promotion != PAWN {
             self.remember(ply);
         }
+        // Two men leave their squares in an en passant capture, and a new one may come.
+        let is_plain = taken & !to == 0 && word.promotion == PAWN;
+        self.pass_turn::<PAWN>(from, to);
+        self.may_be_in_check |= !is_plain;
         Some(())
     }
 
     /// The square behind a pawn of the side to move.
-    #[inline]
+    #[inline(always)]
     const fn behind(&self, square: u64) -> u64 {
-        if self.turn == WHITE { square >> 8 } else { square << 8 }
+        if self.white_to_move() { square >> 8 } else { square << 8 }
     }
 
-    #[inline]
+    #[inline(always)]
+    const fn back_rank(&self) -> u64 {
+        if self.white_to_move() { 0xff } else { 0xff << 56 }
+    }
+
+    #[inline(always)]
     fn pawn_push(&self, to: u64) -> Option<u64> {
-        let occupied = self.colors[WHITE] | self.colors[BLACK];
-        let pawns = self.roles[PAWN] & self.colors[self.turn];
+        let occupied = self.own | self.other;
+        let pawns = self.roles[PAWN] & self.own;
         let one = self.behind(to);
         let two = self.behind(one);
+        let double_rank = if self.white_to_move() { 0xff << 24 } else { 0xff << 32 };
         if occupied & to != 0 {
             None
         } else if pawns & one != 0 {
             Some(one)
         } else {
-            (occupied & one == 0 && pawns & two != 0 && to & DOUBLE_RANK[self.turn] != 0)
-                .then_some(two)
+            (occupied & one == 0 && pawns & two != 0 && to & double_rank != 0).then_some(two)
         }
     }
 
     /// The pawn that takes, and the square of what it takes.
-    #[inline]
+    #[inline(always)]
     fn pawn_capture(&self, word: &Word, to: u64) -> Option<(u64, u64)> {
-        let color = Color::from_white(self.turn == BLACK);
-        let origins = pawn_attacks(color, named(word.to)).0;
-        let from = origins & word.from & self.roles[PAWN] & self.colors[self.turn];
+        let origins = pawn_attacks(!self.turn, named(word.to)).0;
+        let from = origins & word.from & self.roles[PAWN] & self.own;
         if from == 0 {
             None
-        } else if self.colors[self.turn ^ 1] & to != 0 {
+        } else if self.other & to != 0 {
             Some((from, to))
         } else {
             (self.en_passant & to != 0).then(|| (from, self.behind(to)))
         }
     }
 
-    /// The king goes to `king_file`, the rook from `rook_from` to `rook_to`.
-    fn castle(&mut self, rook_from: usize, king_file: usize, rook_to: usize) -> Option<()> {
-        let home = self.turn * 56;
-        let (rook, king) = (bit(home + rook_from), bit(home + 4));
-        let occupied = self.colors[WHITE] | self.colors[BLACK];
-        let is_there =
-            self.roles[KING] & self.colors[self.turn] == king && self.castling & rook != 0;
+    /// Castles; none if that is not legal.
+    pub(super) fn castle(&mut self, is_long: bool) -> Option<()> {
+        let (rook_from, king_file, rook_to) = if is_long { (0, 2, 3) } else { (7, 6, 5) };
+        let home = self.turn.fold_wb(0, 56);
+        let rook = bit(home + rook_from);
+        let occupied = self.own | self.other;
+        let is_there = self.king == home + 4 && self.castling & rook != 0;
         let (low, high) = (home + rook_from.min(4) + 1, home + rook_from.max(4));
         let is_free = (low..high).all(|square| occupied & bit(square) == 0);
         let (low, high) = (home + king_file.min(4), home + king_file.max(4));
-        let is_safe = |square| !self.is_attacked(square, occupied, self.colors[self.turn ^ 1]);
+        let is_safe = |square| !self.is_attacked(square, occupied, self.other);
         if !is_there || !is_free || !(low..=high).all(is_safe) {
             return None;
         }
-        self.relocate(KING, king, bit(home + king_file));
+        self.halfmoves = self.halfmoves.saturating_add(1);
+        self.relocate(KING, bit(self.king), bit(home + king_file));
         self.relocate(ROOK, rook, bit(home + rook_to));
-        self.castling &= !BACK_RANK[self.turn];
+        self.king = home + king_file;
+        self.castling &= !self.back_rank();
         self.en_passant = 0;
+        self.pass_turn::<ROOK>(rook, bit(home + rook_to));
+        self.may_be_in_check = true;
         Some(())
     }
 
     /// Where a piece on `square` could come from.
-    #[inline]
-    fn reach(&self, role: usize, square: usize) -> u64 {
-        let occupied = Bitboard(self.colors[WHITE] | self.colors[BLACK]);
+    #[inline(always)]
+    fn reach<const ROLE: usize>(&self, square: usize) -> u64 {
+        let occupied = Bitboard(self.own | self.other);
         let square = named(square);
-        match role {
+        match ROLE {
             KNIGHT => knight_attacks(square),
             BISHOP => bishop_attacks(square, occupied),
             ROOK => rook_attacks(square, occupied),
@@ -293,21 +298,25 @@ impl Board {
     }
 
     /// Whether the own king is not in check once `from` is on `to` and `taken` is gone.
-    #[inline]
-    fn is_safe(&self, role: usize, from: u64, to: u64, taken: u64) -> bool {
-        let occupied = (self.colors[WHITE] | self.colors[BLACK]) & !from & !taken | to;
-        let king = if role == KING { to } else { self.roles[KING] & self.colors[self.turn] };
-        !self.is_attacked(lowest(king), occupied, self.colors[self.turn ^ 1] & !taken)
+    #[inline(always)]
+    fn is_safe<const ROLE: usize>(&self, from: u64, to: u64, taken: u64) -> bool {
+        // A man that does not stand in line with its king cannot uncover it.
+        let in_line =
+            (ROOK_RAYS[self.king & 63] | BISHOP_RAYS[self.king & 63]) & (from | taken & !to);
+        if ROLE != KING && !self.may_be_in_check && in_line == 0 {
+            return true;
+        }
+        let occupied = (self.own | self.other) & !from & !taken | to;
+        let king = if ROLE == KING { lowest(to) } else { self.king };
+        !self.is_attacked(king, occupied, self.other & !taken)
     }
 
     /// Whether one of `them`, men of the side not to move, attacks a square.
-    #[inline]
     fn is_attacked(&self, square: usize, occupied: u64, them: u64) -> bool {
         let name = named(square);
-        let color = Color::from_white(self.turn == WHITE);
-        let straight = (self.roles[ROOK] | self.roles[QUEEN]) & them & ROOK_RAYS[square];
-        let diagonal = (self.roles[BISHOP] | self.roles[QUEEN]) & them & BISHOP_RAYS[square];
-        let steps = pawn_attacks(color, name).0 & self.roles[PAWN]
+        let straight = (self.roles[ROOK] | self.roles[QUEEN]) & them & ROOK_RAYS[square & 63];
+        let diagonal = (self.roles[BISHOP] | self.roles[QUEEN]) & them & BISHOP_RAYS[square & 63];
+        let steps = pawn_attacks(self.turn, name).0 & self.roles[PAWN]
             | knight_attacks(name).0 & self.roles[KNIGHT]
             | king_attacks(name).0 & self.roles[KING];
         steps & them != 0
@@ -315,46 +324,51 @@ impl Board {
             || diagonal != 0 && bishop_attacks(name, Bitboard(occupied)).0 & diagonal != 0
     }
 
-    #[inline]
+    #[inline(always)]
     fn relocate(&mut self, role: usize, from: u64, to: u64) {
         self.roles[role] ^= from | to;
-        self.colors[self.turn] ^= from | to;
+        self.own ^= from | to;
     }
 
     /// Takes a man of the other side off the board.
+    #[inline(always)]
     fn capture(&mut self, square: u64) {
-        let other = self.turn ^ 1;
-        for (role, set) in self.roles.iter_mut().enumerate() {
-            if *set & square != 0 {
-                *set ^= square;
-                *self.counts.get_mut(side(other)).get_mut(ROLES[role]) -= 1;
-                break;
-            }
-        }
-        self.colors[other] ^= square;
+        // Its square is in one of the sets; a king's never is.
+        let role = (PAWN..KING).find(|&role| self.roles[role] & square != 0).unwrap_or(PAWN);
+        self.roles[role] &= !square;
+        let count = self.counts.get_mut(!self.turn).get_mut(ROLES[role]);
+        *count = count.saturating_sub(1);
+        self.other &= !square;
         self.halfmoves = 0;
     }
 
     fn promote(&mut self, role: usize, square: u64) {
         self.roles[PAWN] ^= square;
         self.roles[role] ^= square;
-        let counts = self.counts.get_mut(side(self.turn));
-        counts.pawn -= 1;
+        let counts = self.counts.get_mut(self.turn);
+        counts.pawn = counts.pawn.saturating_sub(1);
         *counts.get_mut(ROLES[role]) += 1;
     }
 
     fn remember(&mut self, ply: u32) {
         self.trail.push(Change { ply, material: Material::from(self.counts) });
     }
-}
 
-/// The ranks on which kings and rooks begin.
-const BACK_RANK: [u64; 2] = [0xff, 0xff << 56];
-
-/// The ranks on which a pawn's double step ends.
-const DOUBLE_RANK: [u64; 2] = [0xff << 24, 0xff << 32];
-
-#[inline]
-const fn side(turn: usize) -> Color {
-    if turn == WHITE { Color::White } else { Color::Black }
+    /// The other side is to move, and may be in check if the man that went from
+    /// `from` to `to` left or entered a line with its king, or attacks it in one step.
+    #[inline(always)]
+    fn pass_turn<const ROLE: usize>(&mut self, from: u64, to: u64) {
+        let king = self.other_king & 63;
+        let lines = ROOK_RAYS[king] | BISHOP_RAYS[king];
+        self.may_be_in_check = match ROLE {
+            KNIGHT => lines & from | knight_attacks(named(king)).0 & to,
+            // A pawn gives check along a diagonal, a king only by stepping off a line.
+            KING => lines & from,
+            _ => lines & (from | to),
+        } != 0;
+        self.fullmoves += u32::from(!self.white_to_move());
+        self.turn = !self.turn;
+        std::mem::swap(&mut self.own, &mut self.other);
+        std::mem::swap(&mut self.king, &mut self.other_king);
+    }
 }

@@ -15,8 +15,8 @@ mod word;
 
 use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position, Setup, variant::Variant};
 
-use self::board::Board;
-use self::word::{Word, window};
+use self::board::{BISHOP, Board, KING, KNIGHT, QUEEN, ROOK};
+use self::word::{Word, castle, window};
 use super::{Played, Start};
 use crate::pgn::bytes::{is_line_end, is_white};
 use crate::pgn::token::Marker;
@@ -24,20 +24,13 @@ use crate::pgn::token::Marker;
 /// Plays the moves in `bytes[moves..]`; none at the first doubt.
 pub(super) fn play(bytes: &[u8], moves: usize, start: &Start) -> Option<Played> {
     let mut game = Reading::new(bytes, moves, start)?;
-    let marker = game.read()?;
-    let plies = game.plies;
-    let last = last(&game.board, start)?;
-    Some(Played {
-        last: Some(last),
-        plies,
-        trail: game.board.trail,
-        marker: Some(marker),
-        remarks: Vec::new(),
-    })
+    let marker = Some(game.read()?);
+    let last = Some(last(&game.board, &start.setup)?);
+    Some(Played { last, plies: game.plies, trail: game.board.trail, marker, remarks: Vec::new() })
 }
 
 /// The last position, with an en passant square only where a capture is legal.
-fn last(board: &Board, start: &Start) -> Option<Setup> {
+fn last(board: &Board, start: &Setup) -> Option<Setup> {
     let setup = board.to_setup(start)?;
     if setup.ep_square.is_none() {
         return Some(setup);
@@ -92,9 +85,9 @@ struct Reading<'a> {
     at: usize,
     board: Board,
     plies: u32,
-    /// The number that belongs before the next move; none before the first
+    /// The number that belongs before the next move; zero before the first
     /// number of a game whose position is given.
-    number: Option<u32>,
+    number: u32,
 }
 
 impl<'a> Reading<'a> {
@@ -102,13 +95,12 @@ impl<'a> Reading<'a> {
         if start.variant != Some(Variant::Chess) || start.mode != CastlingMode::Standard {
             return None;
         }
-        let board = if start.is_given {
+        let (board, number) = if start.is_given {
             let chess = Chess::from_setup(start.setup.clone(), CastlingMode::Standard).ok()?;
-            Board::new(&chess)
+            (Board::new(&chess.to_setup(EnPassantMode::Always))?, 0)
         } else {
-            Board::initial()
+            (Board::new(&start.setup)?, 1)
         };
-        let number = (!start.is_given).then_some(1);
         Some(Reading { bytes, at, board, plies: 0, number })
     }
 
@@ -136,45 +128,67 @@ impl<'a> Reading<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&mut self) -> Option<()> {
-        let word = Word::read(window(self.bytes, self.at))?;
-        self.at += word.len;
-        if self.at > self.bytes.len() {
-            return None;
-        }
+        let window = window(self.bytes, self.at);
         self.plies += 1;
-        self.board.play(&word, self.plies)?;
-        if self.board.white_to_move() {
-            self.number = self.number.map(|number| number + 1);
-        }
+        self.at += match window as u8 {
+            b'N' => self.piece::<KNIGHT>(window)?,
+            b'B' => self.piece::<BISHOP>(window)?,
+            b'R' => self.piece::<ROOK>(window)?,
+            b'Q' => self.piece::<QUEEN>(window)?,
+            b'K' => self.piece::<KING>(window)?,
+            b'O' => self.castle(window)?,
+            _ => self.pawn(window)?,
+        };
+        // Before its first number is known, a game counts none.
+        self.number += u32::from(self.board.white_to_move() && self.number > 0);
         Some(())
     }
 
+    #[inline(always)]
+    fn piece<const ROLE: usize>(&mut self, window: u64) -> Option<usize> {
+        let word = Word::piece(window)?;
+        self.board.play_piece::<ROLE>(&word, self.plies)?;
+        Some(word.len)
+    }
+
+    #[inline(always)]
+    fn pawn(&mut self, window: u64) -> Option<usize> {
+        let word = Word::pawn(window)?;
+        self.board.play_pawn(&word, self.plies)?;
+        Some(word.len)
+    }
+
+    #[inline(never)]
+    fn castle(&mut self, window: u64) -> Option<usize> {
+        let (is_long, len) = castle(window)?;
+        self.board.castle(is_long)?;
+        Some(len)
+    }
+
     /// A move number, which must fit, or a result marker.
-    #[inline]
+    #[inline(always)]
     fn number(&mut self) -> Option<Option<Marker>> {
-        let start = self.at;
-        let mut number = 0;
-        while let Some(digit) = self.bytes.get(self.at).filter(|byte| byte.is_ascii_digit()) {
-            number = number * 10 + u32::from(digit - b'0');
-            self.at += 1;
-            if self.at - start > 5 {
-                return None;
-            }
+        let window = window(self.bytes, self.at);
+        let digit = |at: usize| u32::from((window >> (8 * at)) as u8).wrapping_sub(48);
+        let dot = u32::from(b'.').wrapping_sub(48);
+        let (number, len) = if digit(1) == dot {
+            (digit(0), 2)
+        } else if digit(1) < 10 && digit(2) == dot {
+            (digit(0) * 10 + digit(1), 3)
+        } else if digit(1) < 10 && digit(2) < 10 && digit(3) == dot {
+            (digit(0) * 100 + digit(1) * 10 + digit(2), 4)
+        } else {
+            return self.marker(self.at).map(Some);
+        };
+        self.at += len;
+        if self.number == number {
+            return Some(None);
         }
-        if self.bytes.get(self.at) != Some(&b'.') {
-            return self.marker(start).map(Some);
-        }
-        self.at += 1;
-        match self.number {
-            Some(expected) if expected == number => Some(None),
-            None if self.plies == 0 => {
-                self.number = Some(number);
-                Some(None)
-            }
-            _ => None,
-        }
+        let is_first = self.number == 0 && self.plies == 0 && number > 0;
+        self.number = number;
+        is_first.then_some(None)
     }
 
     fn marker(&mut self, start: usize) -> Option<Marker> {
