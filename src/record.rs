@@ -94,7 +94,6 @@ impl<'a> Record<'a> {
     }
 
     /// Its tags, in order.
-    #[must_use]
     pub fn tags(&self) -> impl Iterator<Item = Tag> + use<'a> {
         self.frame.tags.iter().copied()
     }

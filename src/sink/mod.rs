@@ -105,7 +105,8 @@ pub fn editor(format: &str, strip: bool) -> Option<&'static dyn Sink> {
     match (format, strip) {
         ("pgn", false) => Some(&Tags { strip: false }),
         ("pgn", true) => Some(&Tags { strip: true }),
-        ("epd", _) => Some(&Opcodes),
+        ("epd", false) => Some(&Opcodes { strip: false }),
+        ("epd", true) => Some(&Opcodes { strip: true }),
         _ => None,
     }
 }

@@ -1,12 +1,18 @@
 //! EPD with opcodes of ours: the same bytes, and one operation per cell.
 
+use std::ops::Range;
+
 use super::{Entry, Sink};
-use crate::pgn::bytes::before_blanks;
+use crate::pgn::bytes::{before_blanks, is_white};
 use crate::source::{Operation, fields, operations};
 
 /// Writes a line with its opcodes of ours brought up to date: those with a
 /// cell are set where they stand or put directly behind the position, those without are removed.
-pub struct Opcodes;
+pub struct Opcodes {
+    /// Whether operations of ours are to go for good. Otherwise a line stays as it is
+    /// if without them its next word could pass for a field of the position.
+    pub strip: bool,
+}
 
 impl Sink for Opcodes {
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
@@ -16,32 +22,61 @@ impl Sink for Opcodes {
             out.extend_from_slice(line);
             return;
         };
-        let own = own_operations(entry);
-        out.extend_from_slice(&line[..position.end]);
-        for column in 0..entry.columns.len() {
-            if own.iter().all(|(_, present)| *present != column) {
-                append_operation(entry, column, out);
-            }
+        let start = out.len();
+        edit(entry, position.end, out);
+        if !self.strip && fields(&out[start..]) != Some(position) {
+            out.truncate(start);
+            out.extend_from_slice(line);
         }
-        let mut at = position.end;
-        let mut seen = Vec::new();
-        for (operation, column) in own {
-            let is_new = !seen.contains(&column);
-            seen.push(column);
-            match entry.row.cell(column) {
-                Some(cell) if is_new => {
-                    out.extend_from_slice(&line[at..operation.operands.start]);
-                    set_operand(line, &operation, cell, out);
-                    at = operation.operands.end;
-                }
-                _ => {
-                    out.extend_from_slice(&line[at..before_blanks(line, operation.span.start)]);
-                    at = operation.span.end;
-                }
-            }
-        }
-        out.extend_from_slice(&line[at..]);
     }
+}
+
+/// The line with its operations of ours set, put in or taken out; its position
+/// ends at `end`.
+fn edit(entry: &Entry<'_>, end: usize, out: &mut Vec<u8>) {
+    let line = entry.record.bytes;
+    let own = own_operations(entry);
+    out.extend_from_slice(&line[..end]);
+    for column in 0..entry.columns.len() {
+        if own.iter().all(|(_, present)| *present != column) {
+            append_operation(entry, column, out);
+        }
+    }
+    let mut at = end;
+    for (index, (operation, _)) in own.iter().enumerate() {
+        if let Some(cell) = value(entry, &own, index) {
+            out.extend_from_slice(&line[at..operation.operands.start]);
+            set_operand(operation, cell, out);
+            at = operation.operands.end;
+        } else if operation.span.start >= at {
+            let run = removal(entry, &own, index);
+            out.extend_from_slice(&line[at..run.start]);
+            at = run.end;
+        }
+    }
+    out.extend_from_slice(&line[at..]);
+}
+
+/// The new value of an operation of ours; none if it is to go.
+fn value<'a>(entry: &'a Entry<'_>, own: &[(Operation, usize)], index: usize) -> Option<&'a [u8]> {
+    let column = own[index].1;
+    let is_first = own[..index].iter().all(|(_, other)| *other != column);
+    if is_first { entry.row.cell(column) } else { None }
+}
+
+/// What goes with an operation and those that follow it without a gap: the
+/// blanks before them, unless what follows would then touch what is before.
+fn removal(entry: &Entry<'_>, own: &[(Operation, usize)], index: usize) -> Range<usize> {
+    let line = entry.record.bytes;
+    let mut span = own[index].0.span.clone();
+    for next in index + 1..own.len() {
+        if own[next].0.span.start != span.end || value(entry, own, next).is_some() {
+            break;
+        }
+        span.end = own[next].0.span.end;
+    }
+    let is_free = line.get(span.end).is_none_or(|&byte| is_white(byte) || byte == b';');
+    if is_free { before_blanks(line, span.start)..span.end } else { span }
 }
 
 /// The operations of ours, each with its column.
@@ -68,10 +103,8 @@ fn append_operation(entry: &Entry<'_>, column: usize, out: &mut Vec<u8>) {
 }
 
 /// An operation without operands gets its blank as well.
-fn set_operand(line: &[u8], operation: &Operation, cell: &[u8], out: &mut Vec<u8>) {
-    if operation.operands.is_empty()
-        && line[..operation.operands.start].ends_with(&line[operation.opcode.clone()])
-    {
+fn set_operand(operation: &Operation, cell: &[u8], out: &mut Vec<u8>) {
+    if operation.operands.start == operation.opcode.end {
         out.push(b' ');
     }
     append_operand(cell, out);
