@@ -1,6 +1,7 @@
 //! FEN as people write it: dashes of all lengths, upper-case turns, blanks too many.
 //!
-//! In: text. Out: shakmaty's `Setup` and what was odd about the text.
+//! In: text. Out: shakmaty's `Setup`, and what was odd about the text; or which byte
+//! cannot be read. Legality is not asked for: a code needs only the men.
 
 use shakmaty::Setup;
 use shakmaty::fen::{Fen, LossyFenError, ParseFenError};
@@ -10,31 +11,39 @@ use shakmaty::fen::{Fen, LossyFenError, ParseFenError};
 pub struct Reading {
     /// The position, legal or not.
     pub setup: Setup,
+    /// How many of the six fields were there. With one, it is not said whose turn it is.
+    pub fields: usize,
     /// What is not as the standard wants it.
     pub oddity: Option<&'static str>,
 }
 
-/// Reads a FEN of two to six fields.
+/// Why a text is no FEN.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected {expected}")]
+pub struct FenError {
+    /// The byte that cannot be read.
+    pub byte: usize,
+    /// What should have stood there.
+    pub expected: String,
+}
+
+/// Reads a FEN of up to six fields.
 ///
 /// # Errors
 ///
-/// Says which part cannot be read.
-pub fn read(text: &[u8]) -> Result<Reading, ParseFenError> {
+/// Says which byte cannot be read, and what was expected there.
+pub fn read(text: &[u8]) -> Result<Reading, FenError> {
     // The ordinary case first: it is most of what is ever read.
     if let Ok(fen) = Fen::from_ascii(text)
         && is_standard(text)
     {
-        return Ok(Reading { setup: fen.into_setup(), oddity: None });
+        return Ok(Reading { setup: fen.into_setup(), fields: 6, oddity: None });
     }
     let (tidy, oddity) = tidied(text);
-    let count = fields(&tidy);
-    if count < 2 {
-        // A bare placement does not say who is to move.
-        return Err(Fen::from_ascii(&tidy).err().unwrap_or(ParseFenError::InvalidTurn));
-    }
-    let setup = Fen::from_ascii(&tidy)?.into_setup();
-    let missing = (count < 4).then_some("fewer than four fields");
-    Ok(Reading { setup, oddity: oddity.or(missing) })
+    let fields = split(&tidy).count();
+    let fen = Fen::from_ascii(&tidy).map_err(|error| explain(text, &error))?;
+    let missing = (fields < 4).then_some("fewer than four fields");
+    Ok(Reading { setup: fen.into_setup(), fields, oddity: oddity.or(missing) })
 }
 
 /// The FEN of a position; what FEN cannot say of an odd one is left out.
@@ -43,61 +52,117 @@ pub fn write(setup: &Setup) -> Fen {
     Fen::try_from_setup(setup.clone()).unwrap_or_else(LossyFenError::ignore)
 }
 
+/// Whether a position has what GBR cannot say: castling rights, an en passant square, clocks.
+#[must_use]
+pub fn says_more_than_gbr(setup: &Setup) -> bool {
+    !setup.castling_rights.is_empty()
+        || setup.ep_square.is_some()
+        || setup.halfmoves != 0
+        || setup.fullmoves.get() != 1
+}
+
 /// Six fields with a blank between, and no slash behind the last rank: shakmaty
 /// takes it for an empty pocket.
 fn is_standard(text: &[u8]) -> bool {
     let blanks = text.iter().filter(|&&byte| byte == b' ').count();
-    fields(text) == 6 && blanks == 5 && !text.windows(2).any(|pair| pair == b"/ ")
+    split(text).count() == 6 && blanks == 5 && !text.windows(2).any(|pair| pair == b"/ ")
 }
 
-fn fields(text: &[u8]) -> usize {
-    text.split(|byte| matches!(byte, b' ' | b'\t' | b'_')).filter(|field| !field.is_empty()).count()
+fn split(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|byte| matches!(byte, b' ' | b'\t' | b'_')).filter(|field| !field.is_empty())
 }
 
 /// The text as the standard would have it, and what was changed.
 fn tidied(text: &[u8]) -> (Vec<u8>, Option<&'static str>) {
     let mut oddity = None;
     let dashed = plain_dashes(text);
-    if dashed.len() != text.len() {
+    if dashed != text {
         oddity = Some("a dash that is not ASCII");
     }
-    let mut parts = dashed
-        .split(|byte| matches!(byte, b' ' | b'\t' | b'_'))
-        .filter(|part| !part.is_empty())
-        .map(<[u8]>::to_vec)
-        .collect::<Vec<_>>();
-    if let Some(board) = parts.first_mut()
+    let mut fields: Vec<Vec<u8>> = split(&dashed).map(<[u8]>::to_vec).collect();
+    if let Some(board) = fields.first_mut()
         && board.ends_with(b"/")
     {
         board.pop();
         oddity = Some("a slash behind the last rank");
     }
-    if let Some(turn) = parts.get_mut(1)
+    if let Some(turn) = fields.get_mut(1)
         && matches!(turn.as_slice(), b"W" | b"B")
     {
         turn.make_ascii_lowercase();
         oddity = Some("the turn in upper case");
     }
-    let tidy = parts.join(&b' ');
+    let tidy = fields.join(&b' ');
     if tidy.len() != dashed.len() {
         oddity = oddity.or(Some("blanks that do not belong there"));
     }
     (tidy, oddity)
 }
 
-/// U+2010 to U+2015 and U+2212, all meant as `-`.
+/// U+2010 to U+2015, U+2212, and the en dash of Windows-1252, all meant as `-`.
 fn plain_dashes(text: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some(&first) = rest.first() {
-        let length = match rest {
-            [0xe2, 0x80, 0x90..=0x95, ..] | [0xe2, 0x88, 0x92, ..] => 3,
-            _ => 1,
+        let (byte, length) = match rest {
+            [0xe2, 0x80, 0x90..=0x95, ..] | [0xe2, 0x88, 0x92, ..] => (b'-', 3),
+            [0x96, ..] => (b'-', 1),
+            _ => (first, 1),
         };
-        plain.push(if length == 3 { b'-' } else { first });
+        plain.push(byte);
         rest = &rest[length..];
     }
     plain
+}
+
+/// Which byte is wrong, in the text as it was written.
+fn explain(text: &[u8], error: &ParseFenError) -> FenError {
+    let (field, expected) = match error {
+        ParseFenError::InvalidTurn => (1, "w or b"),
+        ParseFenError::InvalidCastling => (2, "castling rights or -"),
+        ParseFenError::InvalidEpSquare => (3, "an en passant square or -"),
+        ParseFenError::InvalidRemainingChecks | ParseFenError::InvalidHalfmoveClock => {
+            (4, "the number of moves without pawn move or capture")
+        }
+        ParseFenError::InvalidFullmoves => (5, "the number of the move"),
+        ParseFenError::InvalidFen | ParseFenError::InvalidBoard | ParseFenError::InvalidPocket => {
+            return explain_board(text);
+        }
+    };
+    let byte = split(text).nth(field).map_or(text.len(), |part| offset(text, part));
+    FenError { byte, expected: expected.into() }
+}
+
+/// The first rank that is not eight files wide, or the first odd letter.
+fn explain_board(text: &[u8]) -> FenError {
+    let board = split(text).next().unwrap_or_default();
+    let start = offset(text, board);
+    let in_rank = |rank: u32, byte: usize| FenError {
+        byte,
+        expected: format!("eight files on each of eight ranks, lost on rank {rank}"),
+    };
+    let (mut rank, mut files) = (8, 0);
+    for (at, byte) in board.iter().enumerate() {
+        files += match byte {
+            b'1'..=b'8' => u32::from(byte - b'0'),
+            b'/' if files == 8 && rank > 1 => {
+                (rank, files) = (rank - 1, 0);
+                continue;
+            }
+            byte if b"KQRBNPkqrbnp".contains(byte) => 1,
+            b'~' => 0,
+            _ => return in_rank(rank, start + at),
+        };
+        if files > 8 {
+            return in_rank(rank, start + at);
+        }
+    }
+    in_rank(rank, start + board.len())
+}
+
+/// Where a part of a text begins in it.
+fn offset(text: &[u8], part: &[u8]) -> usize {
+    (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len())
 }
 
 #[cfg(test)]
@@ -133,14 +198,22 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_an_error() {
-        for text in [
-            "",
-            "8/8 w - - 0 1",
-            "hello",
-            "8/K7/2nn4/8/8/1B1k4/1R6/8",
-            "8/K7/2nn4/8/8/1B1k4/1R6/8 x - -",
-        ] {
+        for text in ["", "8/8 w - - 0 1", "hello", "8/K7/2nn4/8/8/1B1k4/1R6/8 x - -"] {
             assert!(read(text.as_bytes()).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn errors_name_the_byte_and_what_was_expected() {
+        let error = read(b"8/K7/2nn4/8/8/1B1k4/1R6/8 x - - 0 1").unwrap_err();
+        assert_eq!((error.byte, error.expected.as_str()), (26, "w or b"));
+        let error = read(b"8/K7/2nn5/8/8/1B1k4/1R6/8 w - - 0 1").unwrap_err();
+        assert_eq!(error.byte, 8);
+        assert!(error.expected.ends_with("lost on rank 6"), "{error}");
+    }
+
+    #[test]
+    fn a_bare_placement_has_one_field() {
+        assert_eq!(read(b"8/K7/2nn4/8/8/1B1k4/1R6/8").unwrap().fields, 1);
     }
 }

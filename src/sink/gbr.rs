@@ -1,8 +1,7 @@
 //! GBR positions, one line each.
 
-use shakmaty::Setup;
-
 use super::{Entry, Format, Setting, Sink};
+use crate::fen::says_more_than_gbr;
 use crate::game::Game;
 use crate::stage::{At, Position, Stage as _};
 
@@ -29,14 +28,10 @@ impl Sink for Gbr {
     }
 
     fn lost(&self, game: &Game) -> u64 {
-        self.at.iter().filter_map(|at| at.of(game)).filter(|setup| says_more(setup)).count() as u64
+        self.at
+            .iter()
+            .filter_map(|at| at.of(game))
+            .filter(|setup| says_more_than_gbr(setup))
+            .count() as u64
     }
-}
-
-/// Whether a position has what GBR cannot say: castling rights, an en passant square, clocks.
-fn says_more(setup: &Setup) -> bool {
-    !setup.castling_rights.is_empty()
-        || setup.ep_square.is_some()
-        || setup.halfmoves != 0
-        || setup.fullmoves.get() != 1
 }

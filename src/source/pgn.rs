@@ -153,6 +153,11 @@ impl<'a> Header<'a> {
             return Some(Start { variant, mode, ..initial });
         };
         match fen::read(&unescape(value)) {
+            Ok(reading) if reading.fields < 2 => {
+                let message = "the FEN does not say whose turn it is, expected w or b";
+                game.faults.push(record.fault(Kind::BadFen, at, message));
+                None
+            }
             Ok(reading) => {
                 if let Some(oddity) = reading.oddity {
                     game.faults.push(record.fault(

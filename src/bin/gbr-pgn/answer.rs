@@ -8,6 +8,7 @@ use std::{
 };
 
 use anyhow::Context;
+use gbr_pgn::fen::FenError;
 use gbr_pgn::gbr::{ParseError, caret};
 
 /// A line that is longer is no position; it must not fill the memory.
@@ -22,6 +23,12 @@ pub struct Complaint {
 impl From<ParseError> for Complaint {
     fn from(error: ParseError) -> Complaint {
         Complaint { message: error.to_string(), byte: error.byte() }
+    }
+}
+
+impl From<FenError> for Complaint {
+    fn from(error: FenError) -> Complaint {
+        Complaint { message: format!("not a FEN: {error}"), byte: error.byte }
     }
 }
 

@@ -9,19 +9,19 @@ use crate::answer::{Complaint, answer_each};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Positions in GBR notation; without any, lines are read from standard input
+    /// positions in GBR notation; without any, lines are read from standard input
     #[arg(value_name = "GBR")]
     texts: Vec<String>,
 
-    /// Print a diagram instead of FEN
+    /// print a diagram instead of FEN
     #[arg(long)]
     board: bool,
 
-    /// Print a diagram with letters instead of figurines
+    /// print a diagram with letters instead of figurines
     #[arg(long)]
     ascii: bool,
 
-    /// Accept only what `encode` prints
+    /// accept only what `encode` prints
     #[arg(long)]
     strict: bool,
 }

@@ -6,29 +6,27 @@ use std::{
 };
 
 use clap::ValueEnum;
+use gbr_pgn::fen;
 use gbr_pgn::gbr::{Claim, Code, Form, Indicator, Position};
 use shakmaty::Setup;
 
-use crate::{
-    answer::{Complaint, answer_each},
-    fen,
-};
+use crate::answer::{Complaint, answer_each};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Positions as FEN; without any, lines are read from standard input
+    /// positions as FEN; without any, lines are read from standard input
     #[arg(value_name = "FEN")]
     fens: Vec<String>,
 
-    /// Print the code only
+    /// print the code only
     #[arg(long, conflicts_with_all = ["form", "claim"])]
     code: bool,
 
-    /// Printed form
+    /// printed form
     #[arg(long, value_enum, default_value = "page")]
     form: PrintedForm,
 
-    /// What White is said to achieve; a FEN does not say it
+    /// what White is said to achieve; a FEN does not say it
     #[arg(long, value_enum)]
     claim: Option<ClaimOfWhite>,
 }
@@ -55,15 +53,15 @@ enum ClaimOfWhite {
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let (mut lossy, mut unusual) = (0, 0);
     let status = answer_each(&args.fens, |text, answer| {
-        let fen::Read { setup, is_usual } = fen::read(text)?;
+        let fen::Reading { setup, oddity, .. } = fen::read(text)?;
         if args.code {
             code(&setup)?.append_ascii_to(answer);
         } else {
             answer.extend(position(&setup, &args)?.to_form(args.form.into()).into_bytes());
-            lossy += u64::from(loses(&setup));
+            lossy += u64::from(fen::says_more_than_gbr(&setup));
         }
         answer.push(b'\n');
-        unusual += u64::from(!is_usual);
+        unusual += u64::from(oddity.is_some());
         Ok(())
     })?;
     say(unusual, "in an unusual spelling of FEN");
@@ -83,12 +81,6 @@ fn position(setup: &Setup, args: &Args) -> Result<Position, Complaint> {
     let indicator = Indicator { claim, turn: Some(setup.turn) };
     Position::new(setup.board.clone(), indicator)
         .map_err(|error| Complaint { message: error.to_string(), byte: 0 })
-}
-
-/// Whether the FEN says more than board and side to move.
-fn loses(setup: &Setup) -> bool {
-    let plain = Setup { board: setup.board.clone(), turn: setup.turn, ..Setup::empty() };
-    *setup != plain
 }
 
 /// Says once, with a number, what happened to any number of positions.

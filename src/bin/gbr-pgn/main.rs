@@ -15,7 +15,6 @@ mod convert;
 mod decode;
 mod drive;
 mod encode;
-mod fen;
 mod identity;
 mod input;
 mod man;
