@@ -302,27 +302,33 @@ impl Board {
     /// Whether the own king is not in check once `from` is on `to` and `taken` is gone.
     #[inline(always)]
     fn is_safe<const ROLE: usize>(&self, from: u64, to: u64, taken: u64) -> bool {
-        // A man that does not stand in line with its king cannot uncover it.
-        let in_line =
-            (ROOK_RAYS[self.king & 63] | BISHOP_RAYS[self.king & 63]) & (from | taken & !to);
-        if ROLE != KING && !self.may_be_in_check && in_line == 0 {
-            return true;
-        }
+        let king = if ROLE == KING { lowest(to) } else { self.king & 63 };
         let occupied = (self.own | self.other) & !from & !taken | to;
-        let king = if ROLE == KING { lowest(to) } else { self.king };
-        !self.is_attacked(king, occupied, self.other & !taken)
+        let them = self.other & !taken;
+        if ROLE == KING || self.may_be_in_check {
+            return !self.is_attacked(king, occupied, them);
+        }
+        // A man that does not stand in line with its king cannot uncover it.
+        let lines = ROOK_RAYS[king] | BISHOP_RAYS[king];
+        lines & (from | taken & !to) == 0 || !self.is_attacked_from_afar(king, occupied, them)
     }
 
     /// Whether one of `them`, men of the side not to move, attacks a square.
     fn is_attacked(&self, square: usize, occupied: u64, them: u64) -> bool {
         let name = named(square);
-        let straight = (self.roles[ROOK] | self.roles[QUEEN]) & them & ROOK_RAYS[square & 63];
-        let diagonal = (self.roles[BISHOP] | self.roles[QUEEN]) & them & BISHOP_RAYS[square & 63];
         let steps = pawn_attacks(self.turn, name).0 & self.roles[PAWN]
             | knight_attacks(name).0 & self.roles[KNIGHT]
             | king_attacks(name).0 & self.roles[KING];
-        steps & them != 0
-            || straight != 0 && rook_attacks(name, Bitboard(occupied)).0 & straight != 0
+        steps & them != 0 || self.is_attacked_from_afar(square, occupied, them)
+    }
+
+    /// Whether a queen, rook or bishop of them does.
+    #[inline(always)]
+    fn is_attacked_from_afar(&self, square: usize, occupied: u64, them: u64) -> bool {
+        let name = named(square);
+        let straight = (self.roles[ROOK] | self.roles[QUEEN]) & them & ROOK_RAYS[square & 63];
+        let diagonal = (self.roles[BISHOP] | self.roles[QUEEN]) & them & BISHOP_RAYS[square & 63];
+        straight != 0 && rook_attacks(name, Bitboard(occupied)).0 & straight != 0
             || diagonal != 0 && bishop_attacks(name, Bitboard(occupied)).0 & diagonal != 0
     }
 
@@ -355,18 +361,21 @@ impl Board {
         self.trail.push(Change { ply, material: Material::from(self.counts) });
     }
 
-    /// The other side is to move, and may be in check if the man that went from
-    /// `from` to `to` left or entered a line with its king, or attacks it in one step.
+    /// The other side is to move. It may be in check if the man that went from `from` to
+    /// `to` left a line with its king, or came to where a man of its kind could attack it.
     #[inline(always)]
     fn pass_turn<const ROLE: usize>(&mut self, from: u64, to: u64) {
         let king = self.other_king & 63;
+        let reach = match ROLE {
+            PAWN => pawn_attacks(!self.turn, named(king)).0,
+            KNIGHT => knight_attacks(named(king)).0,
+            BISHOP => BISHOP_RAYS[king],
+            ROOK => ROOK_RAYS[king],
+            QUEEN => ROOK_RAYS[king] | BISHOP_RAYS[king],
+            _ => 0,
+        };
         let lines = ROOK_RAYS[king] | BISHOP_RAYS[king];
-        self.may_be_in_check = match ROLE {
-            KNIGHT => lines & from | knight_attacks(named(king)).0 & to,
-            // A pawn gives check along a diagonal, a king only by stepping off a line.
-            KING => lines & from,
-            _ => lines & (from | to),
-        } != 0;
+        self.may_be_in_check = lines & from | reach & to != 0;
         self.turn = !self.turn;
         std::mem::swap(&mut self.own, &mut self.other);
         std::mem::swap(&mut self.king, &mut self.other_king);
