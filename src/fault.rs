@@ -93,6 +93,8 @@ kinds! {
     BadFen = "bad-fen" fault,
     /// Not exactly one king on each side: a code, but no position notation.
     Kings = "kings" fault,
+    /// A pawn on the first or last rank: a code, but no position notation.
+    Backrank = "backrank" fault,
     /// Nine pawns or more of one colour: no code.
     ManyPawns = "many-pawns" fault,
     /// The moves cannot be played from this position.

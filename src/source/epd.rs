@@ -68,7 +68,7 @@ fn decode(record: &Record<'_>) -> Game {
                 game.faults.push(record.fault(Kind::OddFen, position.start, message));
             }
             let material = Material::from_board(&reading.setup.board);
-            super::remark_men(record, position.start, &material, &mut game);
+            super::remark_men(record, position.start, &reading.setup.board, &material, &mut game);
             remark_own(record, &operations, &mut game);
             let words = Words { line: text, at: 0 };
             if words.count() < 6 {

@@ -8,7 +8,7 @@ mod line;
 mod pgn;
 mod text;
 
-use shakmaty::{Color, Role};
+use shakmaty::{Bitboard, Board, Color, Role};
 
 use crate::fault::Kind;
 use crate::game::Game;
@@ -107,7 +107,11 @@ impl Twice {
 
 /// A code needs no kings, but the position notation needs one of each; and a
 /// code holds no more than eight pawns of a colour.
-fn remark_men(record: &Record<'_>, at: usize, material: &Material, game: &mut Game) {
+fn remark_men(record: &Record<'_>, at: usize, board: &Board, material: &Material, game: &mut Game) {
+    if let Some(square) = (board.pawns() & Bitboard::BACKRANKS).first() {
+        let message = format!("a pawn on {square}: no position notation");
+        game.faults.push(record.fault(Kind::Backrank, at, message));
+    }
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
         let kings = material.count(color, Role::King);
         let pawns = material.count(color, Role::Pawn);

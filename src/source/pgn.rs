@@ -64,7 +64,7 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
     let header = Header::read(record, &mut game);
     let Some(start) = header.start(record, &mut game) else { return game };
     let fen_at = header.fen.map_or(record.frame.section().start, |(_, at)| at);
-    super::remark_men(record, fen_at, &start.material, &mut game);
+    super::remark_men(record, fen_at, &start.setup.board, &start.material, &mut game);
     let is_cut = record.is_last && !record.bytes.last().is_some_and(|&byte| is_white(byte));
     let played = desk.player.play(record.bytes, record.frame.moves, &start, is_cut);
     if desk.claims == Claims::Auto {
