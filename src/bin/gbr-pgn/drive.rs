@@ -4,6 +4,7 @@ use crate::args::{InputArgs, PlayArgs};
 use crate::console::Console;
 use crate::input::Input;
 use crate::output::Output;
+use crate::status;
 use gbr_pgn::job::Job;
 use gbr_pgn::source::{self, Source};
 use std::io::Write;
@@ -23,10 +24,12 @@ pub fn run(
 ) -> anyhow::Result<()> {
     let name = input.name().to_owned();
     job.run(input, |done| {
-        output.write_all(&done.out)?;
-        console.advance(done.games, done.coded);
-        console.lose(done.lost);
-        console.faults(&name, &done.faults)
+        let told = output.write_all(&done.out).map_err(anyhow::Error::from).and_then(|()| {
+            console.advance(done.games, done.coded);
+            console.lose(done.lost);
+            console.faults(&name, &done.faults)
+        });
+        told.map_err(|error| status::leave(&error))
     })
 }
 

@@ -1,10 +1,11 @@
 //! The exit statuses, and which error ends in which of them.
 
 use crate::args;
-use crate::console::{self, StrictStop};
+use crate::console::{self, StrictStop, progress};
+use crate::output::temporary;
 use crate::session::NoInput;
 use std::io;
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
 /// How a run ended. An interrupted one never gets here: see `signals`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +40,15 @@ pub fn of_error(error: &anyhow::Error, command: &str) -> Status {
     }
     console::print_error(error);
     if error.chain().any(|cause| cause.is::<StrictStop>()) { STRICT } else { Status::Failure }
+}
+
+/// Ends the program at once with what an error asks for. The thread that reads may sit in
+/// a pipe that brings nothing more for hours; nobody is to wait for it.
+pub fn leave(error: &anyhow::Error) -> ! {
+    // Held until the end, so that nothing is put in its place any more.
+    let _held = temporary::remove_all();
+    progress::clear();
+    process::exit(of_error(error, "") as i32);
 }
 
 /// Whether the reader of the output has gone away, as `head` does when it
