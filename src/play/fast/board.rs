@@ -126,7 +126,10 @@ impl Board {
             ep_square: Bitboard(self.en_passant).first(),
             halfmoves: quiet.saturating_add(plies - self.zeroed),
             fullmoves: NonZeroU32::new(start.fullmoves.get().saturating_add(passed))?,
-            ..start.clone()
+            // What other rules know of, whatever the start said of it.
+            promoted: Bitboard::EMPTY,
+            pockets: None,
+            remaining_checks: None,
         })
     }
 

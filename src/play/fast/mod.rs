@@ -24,11 +24,14 @@ use crate::pgn::token::Marker;
 /// Plays the moves in `bytes[moves..]`; none at the first doubt.
 pub(super) fn play(bytes: &[u8], moves: usize, start: &Start) -> Option<Played> {
     let mut board = board(start)?;
-    let first = if start.is_given { 0 } else { 1 };
+    let first = if start.is_given { UNKNOWN } else { 1 };
     let (plies, marker) = read(bytes, moves, &mut board, first)?;
     let last = Some(last(&board, &start.setup, plies)?);
     Some(Played { last, plies, trail: board.trail, marker: Some(marker), remarks: Vec::new() })
 }
+
+/// The number of the first move where only the text says it: more than can be read.
+const UNKNOWN: u32 = 1000;
 
 /// The board at the start, if it is ordinary chess.
 fn board(start: &Start) -> Option<Board> {
@@ -94,7 +97,7 @@ const fn class(byte: u8) -> Class {
 
 /// Reads to the result marker, behind which only white space may stand.
 ///
-/// `first` is the number of the first move; zero where the text says it.
+/// `first` is the number of the first move, or unknown.
 /// All that changes from token to token is local, so that it stays in registers.
 fn read(bytes: &[u8], moves: usize, board: &mut Board, mut first: u32) -> Option<(u32, Marker)> {
     let black_begins = u32::from(!board.white_to_move());
@@ -111,7 +114,7 @@ fn read(bytes: &[u8], moves: usize, board: &mut Board, mut first: u32) -> Option
                     return Some((plies, marker(bytes, at)?));
                 };
                 at += len;
-                if first == 0 && plies == 0 {
+                if first == UNKNOWN && plies == 0 {
                     first = number;
                 }
                 if number != first + (plies + black_begins) / 2 {
@@ -212,7 +215,7 @@ fn variation(bytes: &[u8], mut at: usize) -> Option<usize> {
             b')' if depth == 1 => return Some(at + 1),
             b')' => (depth, at) = (depth - 1, at + 1),
             b'{' => at = comment(bytes, at)?,
-            b'}' | b';' | 0 => return None,
+            b'}' | b'[' | b']' | b'<' | b'>' | b';' | 0 => return None,
             b'\n' | b'\r' => at = line_end(bytes, at)?,
             _ => at += 1,
         }

@@ -46,10 +46,11 @@ const FILE_A: u64 = 0x0101_0101_0101_0101;
 const RANK_1: u64 = 0xff;
 const ANY: u64 = u64::MAX;
 
-/// Bytes at which a word ends that is nothing but SAN.
+/// Bytes at which a word ends that is nothing but SAN. `(` is not among them: in
+/// `Ra8(Q)` it belongs to the word.
 const ENDS: [bool; 256] = {
     let mut table = [false; 256];
-    let ends = b" \n\r\t{(!?$";
+    let ends = b" \n\r\t{!?$";
     let mut at = 0;
     while at < ends.len() {
         table[ends[at] as usize] = true;
