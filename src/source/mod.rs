@@ -108,10 +108,6 @@ impl Twice {
 /// A code needs no kings, but the position notation needs one of each; and a
 /// code holds no more than eight pawns of a colour.
 fn remark_men(record: &Record<'_>, at: usize, board: &Board, material: &Material, game: &mut Game) {
-    if let Some(square) = (board.pawns() & Bitboard::BACKRANKS).first() {
-        let message = format!("a pawn on {square}: no position notation");
-        game.faults.push(record.fault(Kind::Backrank, at, message));
-    }
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
         let kings = material.count(color, Role::King);
         let pawns = material.count(color, Role::Pawn);
@@ -122,5 +118,12 @@ fn remark_men(record: &Record<'_>, at: usize, board: &Board, material: &Material
             let message = format!("{name} has {kings} kings, expected one: no position notation");
             game.faults.push(record.fault(Kind::Kings, at, message));
         }
+    }
+    let is_coded = Color::ALL.iter().all(|&color| material.count(color, Role::Pawn) <= 8);
+    if let Some(square) = (board.pawns() & Bitboard::BACKRANKS).first()
+        && is_coded
+    {
+        let message = format!("a pawn on {square}: no position notation");
+        game.faults.push(record.fault(Kind::Backrank, at, message));
     }
 }
