@@ -55,8 +55,9 @@ pub struct Chunks<'s, R> {
     reader: R,
     source: &'s dyn Source,
     limit: usize,
-    /// Bytes that were read and belong to no chunk yet.
+    /// Bytes that were read; from `begin` on they belong to no chunk yet.
     rest: Vec<u8>,
+    begin: usize,
     at_end: bool,
     /// In the middle of a record that is too long.
     passing: bool,
@@ -67,13 +68,15 @@ pub struct Chunks<'s, R> {
 }
 
 impl<'s, R: Read> Chunks<'s, R> {
-    /// Reads records of a format, none of them longer than `limit`.
+    /// Reads records of a format, none of them longer than `limit` or than 4 GiB: the
+    /// places of tags are kept in 32 bits.
     pub fn new(reader: R, source: &'s dyn Source, limit: usize) -> Chunks<'s, R> {
         Chunks {
             reader,
             source,
-            limit: limit.max(1),
+            limit: limit.clamp(1, u32::MAX as usize),
             rest: Vec::new(),
+            begin: 0,
             at_end: false,
             passing: false,
             offset: 0,
@@ -85,6 +88,8 @@ impl<'s, R: Read> Chunks<'s, R> {
 
     /// Fills the buffer up to `size`, or to the end of the input.
     fn fill(&mut self, size: usize) {
+        self.rest.drain(..self.begin);
+        self.begin = 0;
         let room = size.saturating_sub(self.rest.len()) as u64;
         self.rest.reserve_exact(size.saturating_sub(self.rest.len()));
         match (&mut self.reader).take(room).read_to_end(&mut self.rest) {
@@ -97,11 +102,12 @@ impl<'s, R: Read> Chunks<'s, R> {
         }
     }
 
-    /// Frames what is in the buffer: the frames, and the bytes that they cover.
+    /// Frames what is in the buffer, but not much more than a chunk of it: the frames, and
+    /// where they end.
     fn frames(&mut self) -> (Vec<Frame>, usize) {
         let mut frames = Vec::new();
-        let mut at = 0;
-        while at < self.rest.len() {
+        let mut at = self.begin;
+        while at < self.rest.len() && at - self.begin < CHUNK {
             if self.passing {
                 let len = self.pass(at);
                 if len == 0 {
@@ -142,26 +148,43 @@ impl<'s, R: Read> Chunks<'s, R> {
     fn chunk(&mut self) -> Option<Chunk> {
         let mut size = CHUNK;
         loop {
-            if !self.at_end {
+            if !self.at_end && self.rest.len() - self.begin < size {
                 self.fill(size);
             }
-            if self.rest.is_empty() {
+            if self.begin == self.rest.len() {
                 return None;
             }
-            let (frames, len) = self.frames();
-            if len > 0 {
-                return Some(self.cut(frames, len));
+            let (frames, end) = self.frames();
+            if end > self.begin {
+                return Some(self.cut(frames, end));
             }
-            size = self.rest.len().max(CHUNK) * 2;
+            size = (self.rest.len() - self.begin).max(CHUNK) * 2;
         }
     }
 
-    /// Takes the framed bytes out of the buffer.
-    fn cut(&mut self, frames: Vec<Frame>, len: usize) -> Chunk {
-        let rest = self.rest[len..].to_vec();
-        let mut bytes = std::mem::replace(&mut self.rest, rest);
-        bytes.truncate(len);
-        let is_last = self.at_end && self.rest.is_empty();
+    /// The bytes up to `end`. A record of megabytes leaves a buffer of megabytes
+    /// behind, from which chunks are copied; otherwise only what is left over is.
+    fn take(&mut self, end: usize) -> Vec<u8> {
+        let is_small = self.rest.len() - end <= CHUNK;
+        if self.begin == 0 && is_small {
+            let rest = self.rest[end..].to_vec();
+            let mut bytes = std::mem::replace(&mut self.rest, rest);
+            bytes.truncate(end);
+            return bytes;
+        }
+        let bytes = self.rest[self.begin..end].to_vec();
+        self.begin = end;
+        if is_small {
+            self.rest = self.rest[end..].to_vec();
+            self.begin = 0;
+        }
+        bytes
+    }
+
+    /// Takes the framed bytes, which end at `end`, out of the buffer.
+    fn cut(&mut self, frames: Vec<Frame>, end: usize) -> Chunk {
+        let bytes = self.take(end);
+        let is_last = self.at_end && self.begin == self.rest.len();
         let games = frames.iter().filter(|frame| frame.kind == Kind::Game).count() as u64;
         let lines = count_lines(&bytes);
         let chunk = Chunk {
@@ -173,7 +196,7 @@ impl<'s, R: Read> Chunks<'s, R> {
             is_last,
             format: self.source.name(),
         };
-        self.offset += len as u64;
+        self.offset += chunk.bytes.len() as u64;
         self.line += lines;
         self.games += games;
         chunk
@@ -191,6 +214,50 @@ impl<R: Read> Iterator for Chunks<'_, R> {
         match self.chunk() {
             Some(chunk) => Some(Ok(chunk)),
             None => self.failed.take().map(Err),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{Epd, Pgn};
+
+    fn lengths(input: &[u8], source: &dyn Source, limit: usize) -> Vec<usize> {
+        let chunks = Chunks::new(input, source, limit);
+        chunks.map(|chunk| chunk.expect("reading from memory").bytes.len()).collect()
+    }
+
+    #[test]
+    fn places_are_counted_beyond_32_bits() {
+        let far = u64::from(u32::MAX) + 7;
+        let input = b"[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n";
+        let mut chunks = Chunks::new(&input[..], &Pgn, 100);
+        (chunks.offset, chunks.line, chunks.games) = (far, far, far);
+        let chunk = chunks.next().expect("a chunk").expect("reading from memory");
+        let record = chunk.records().nth(1).expect("a second record");
+        assert_eq!((record.offset, record.line, record.number), (far + 16, far + 4, far + 2));
+    }
+
+    /// The games behind a record of megabytes come in chunks of the usual size.
+    #[test]
+    fn a_large_buffer_is_not_one_chunk() {
+        let comment = vec![b'x'; 3 * CHUNK];
+        let game = b"[Event \"a\"]\n\n*\n\n";
+        let input =
+            [&b"[Event \"l\"]\n\n{"[..], &comment, b"} *\n\n", &game.repeat(200_000)].concat();
+        let found = lengths(&input, &Pgn, 1 << 30);
+        assert_eq!(found.iter().sum::<usize>(), input.len());
+        assert!(found[0] > 3 * CHUNK);
+        assert!(found[1..].iter().all(|&length| length < 2 * CHUNK), "{found:?}");
+    }
+
+    /// What follows a record that is too long may be white space for as long as it likes.
+    #[test]
+    fn pieces_do_not_grow_with_the_input() {
+        for (source, byte) in [(&Pgn as &dyn Source, b'\n'), (&Pgn, b' '), (&Epd, b' ')] {
+            let found = lengths(&vec![byte; 40 * CHUNK], source, 1000);
+            assert!(found.iter().all(|&length| length <= 2 * CHUNK), "{found:?}");
         }
     }
 }
