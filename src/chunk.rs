@@ -71,9 +71,9 @@ pub struct Chunks<'s, R> {
     reader: R,
     source: &'s dyn Source,
     limit: usize,
-    /// Begins with bytes that were read and belong to no chunk yet.
+    /// Of its bytes, those in `begin..filled` were read and belong to no chunk yet.
     buffer: Vec<u8>,
-    /// How many of them.
+    begin: usize,
     filled: usize,
     /// Buffers that are free again.
     spares: (Sender<Vec<u8>>, Receiver<Vec<u8>>),
@@ -87,13 +87,15 @@ pub struct Chunks<'s, R> {
 }
 
 impl<'s, R: Read> Chunks<'s, R> {
-    /// Reads records of a format, none of them longer than `limit`.
+    /// Reads records of a format, none of them longer than `limit` or than 4 GiB: the
+    /// places of tags are kept in 32 bits.
     pub fn new(reader: R, source: &'s dyn Source, limit: usize) -> Chunks<'s, R> {
         Chunks {
             reader,
             source,
-            limit: limit.max(1),
+            limit: limit.clamp(1, u32::MAX as usize),
             buffer: Vec::new(),
+            begin: 0,
             filled: 0,
             spares: bounded(SPARES),
             at_end: false,
@@ -107,6 +109,8 @@ impl<'s, R: Read> Chunks<'s, R> {
 
     /// Fills the buffer up to `size`, or to the end of the input.
     fn fill(&mut self, size: usize) {
+        self.buffer.copy_within(self.begin..self.filled, 0);
+        (self.begin, self.filled) = (0, self.filled - self.begin);
         if self.buffer.len() < size {
             self.buffer.resize(size, 0);
         }
@@ -124,11 +128,12 @@ impl<'s, R: Read> Chunks<'s, R> {
         }
     }
 
-    /// Frames what is in the buffer: the frames, and the bytes that they cover.
+    /// Frames what is in the buffer, but not much more than a chunk of it: the frames, and
+    /// where they end.
     fn frames(&mut self) -> (Vec<Frame>, usize) {
         let mut frames = Vec::new();
-        let mut at = 0;
-        while at < self.filled {
+        let mut at = self.begin;
+        while at < self.filled && at - self.begin < CHUNK {
             if self.passing {
                 let len = self.pass(at);
                 if len == 0 {
@@ -169,33 +174,48 @@ impl<'s, R: Read> Chunks<'s, R> {
     fn chunk(&mut self) -> Option<Chunk> {
         let mut size = CHUNK;
         loop {
-            if !self.at_end {
+            if !self.at_end && self.filled - self.begin < size {
                 self.fill(size);
             }
-            if self.filled == 0 {
+            if self.begin == self.filled {
                 return None;
             }
-            let (frames, len) = self.frames();
-            if len > 0 {
-                return Some(self.cut(frames, len));
+            let (frames, end) = self.frames();
+            if end > self.begin {
+                return Some(self.cut(frames, end));
             }
-            size = self.filled.max(CHUNK) * 2;
+            size = (self.filled - self.begin).max(CHUNK) * 2;
         }
     }
 
-    /// Takes the framed bytes, with their buffer, and goes on in another one.
-    fn cut(&mut self, frames: Vec<Frame>, len: usize) -> Chunk {
-        let rest = len..self.filled;
-        let mut next = self.spares.1.try_recv().unwrap_or_default();
-        let size = CHUNK.max(rest.len());
-        if next.len() != size {
-            // A buffer that had to grow for a long record is not kept.
-            next = vec![0; size];
+    /// A buffer of the usual size.
+    fn spare(&self) -> Vec<u8> {
+        let spare = self.spares.1.try_recv().unwrap_or_default();
+        // One that had to grow for a long record is not kept.
+        if spare.len() == CHUNK { spare } else { vec![0; CHUNK] }
+    }
+
+    /// A buffer that begins with the bytes up to `end`. A record of megabytes leaves a buffer of
+    /// megabytes behind, from which chunks are copied; otherwise only what is left over is.
+    fn take(&mut self, end: usize) -> Vec<u8> {
+        let is_small = self.filled - end <= CHUNK;
+        let copied = (self.begin > 0 || !is_small).then(|| self.buffer[self.begin..end].to_vec());
+        self.begin = end;
+        if !is_small {
+            return copied.unwrap_or_default();
         }
-        next[..rest.len()].copy_from_slice(&self.buffer[rest.clone()]);
-        let buffer = std::mem::replace(&mut self.buffer, next);
-        self.filled = rest.len();
-        let is_last = self.at_end && rest.is_empty();
+        let mut next = self.spare();
+        next[..self.filled - end].copy_from_slice(&self.buffer[end..self.filled]);
+        (self.begin, self.filled) = (0, self.filled - end);
+        let whole = std::mem::replace(&mut self.buffer, next);
+        copied.unwrap_or(whole)
+    }
+
+    /// Takes the framed bytes, which end at `end`, out of the buffer.
+    fn cut(&mut self, frames: Vec<Frame>, end: usize) -> Chunk {
+        let len = end - self.begin;
+        let buffer = self.take(end);
+        let is_last = self.at_end && self.begin == self.filled;
         let games = frames.iter().filter(|frame| frame.kind == Kind::Game).count() as u64;
         let lines = count_lines(&buffer[..len]);
         let chunk = Chunk {
@@ -227,6 +247,50 @@ impl<R: Read> Iterator for Chunks<'_, R> {
         match self.chunk() {
             Some(chunk) => Some(Ok(chunk)),
             None => self.failed.take().map(Err),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{Epd, Pgn};
+
+    fn lengths(input: &[u8], source: &dyn Source, limit: usize) -> Vec<usize> {
+        let chunks = Chunks::new(input, source, limit);
+        chunks.map(|chunk| chunk.expect("reading from memory").bytes().len()).collect()
+    }
+
+    #[test]
+    fn places_are_counted_beyond_32_bits() {
+        let far = u64::from(u32::MAX) + 7;
+        let input = b"[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n";
+        let mut chunks = Chunks::new(&input[..], &Pgn, 100);
+        (chunks.offset, chunks.line, chunks.games) = (far, far, far);
+        let chunk = chunks.next().expect("a chunk").expect("reading from memory");
+        let record = chunk.records().nth(1).expect("a second record");
+        assert_eq!((record.offset, record.line, record.number), (far + 16, far + 4, far + 2));
+    }
+
+    /// The games behind a record of megabytes come in chunks of the usual size.
+    #[test]
+    fn a_large_buffer_is_not_one_chunk() {
+        let comment = vec![b'x'; 3 * CHUNK];
+        let game = b"[Event \"a\"]\n\n*\n\n";
+        let input =
+            [&b"[Event \"l\"]\n\n{"[..], &comment, b"} *\n\n", &game.repeat(200_000)].concat();
+        let found = lengths(&input, &Pgn, 1 << 30);
+        assert_eq!(found.iter().sum::<usize>(), input.len());
+        assert!(found[0] > 3 * CHUNK);
+        assert!(found[1..].iter().all(|&length| length < 2 * CHUNK), "{found:?}");
+    }
+
+    /// What follows a record that is too long may be white space for as long as it likes.
+    #[test]
+    fn pieces_do_not_grow_with_the_input() {
+        for (source, byte) in [(&Pgn as &dyn Source, b'\n'), (&Pgn, b' '), (&Epd, b' ')] {
+            let found = lengths(&vec![byte; 40 * CHUNK], source, 1000);
+            assert!(found.iter().all(|&length| length <= 2 * CHUNK), "{found:?}");
         }
     }
 }

@@ -107,6 +107,10 @@ kinds! {
     UnclosedVariation = "unclosed-variation" fault,
     /// A `}` outside of a comment.
     StrayBrace = "stray-brace" fault,
+    /// The moves go on behind the result marker.
+    EarlyResult = "early-result" fault,
+    /// Moves without tags that do not begin with the first one.
+    NoBeginning = "no-beginning" fault,
     /// The input ends in the middle of a tag or a move.
     Truncated = "truncated" fault,
     /// A NUL byte among the moves.

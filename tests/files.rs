@@ -4,9 +4,13 @@
 
 mod properties;
 
+use std::fs;
+use std::path::Path;
+
 use gbr_pgn::source::{Epd, Pgn};
 use properties::files;
 use proptest::prelude::*;
+use proptest::sample::Index;
 
 /// Pieces of PGN, sound and broken, from which files are made.
 const PGN: &[&str] = &[
@@ -146,7 +150,110 @@ fn made_of(pieces: &'static [&'static str]) -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(piece, 0..40).prop_map(|parts| parts.concat())
 }
 
+/// Something that happens to a file.
+#[derive(Clone, Debug)]
+enum Damage {
+    Flip(Index, u8),
+    Insert(Index, &'static str),
+    Delete(Index, usize),
+    Duplicate(Index, usize),
+    DeleteLine(Index),
+    DuplicateLine(Index),
+    Cut(Index),
+}
+
+impl Damage {
+    fn done_to(&self, file: &mut Vec<u8>) {
+        if file.is_empty() {
+            return;
+        }
+        match self {
+            Damage::Flip(at, byte) => *at.get_mut(file) = *byte,
+            Damage::Insert(at, piece) => {
+                let at = at.index(file.len());
+                file.splice(at..at, piece.bytes());
+            }
+            Damage::Delete(at, length) => {
+                file.drain(stretch(file, at, *length));
+            }
+            Damage::Duplicate(at, length) => file.extend_from_within(stretch(file, at, *length)),
+            Damage::DeleteLine(at) => {
+                file.drain(line(file, at));
+            }
+            Damage::DuplicateLine(at) => {
+                let line = line(file, at);
+                file.splice(line.end..line.end, file[line.clone()].to_vec());
+            }
+            Damage::Cut(at) => file.truncate(at.index(file.len())),
+        }
+    }
+}
+
+fn stretch(file: &[u8], at: &Index, length: usize) -> std::ops::Range<usize> {
+    let start = at.index(file.len());
+    start..file.len().min(start + length)
+}
+
+/// The line of a byte, with its line end.
+fn line(file: &[u8], at: &Index) -> std::ops::Range<usize> {
+    let at = at.index(file.len());
+    let start = file[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let length = file[at..].iter().position(|&byte| byte == b'\n');
+    start..length.map_or(file.len(), |length| at + length + 1)
+}
+
+fn damage(pieces: &'static [&'static str]) -> impl Strategy<Value = Damage> {
+    let at = any::<Index>;
+    prop_oneof![
+        (at(), any::<u8>()).prop_map(|(at, byte)| Damage::Flip(at, byte)),
+        (at(), proptest::sample::select(pieces)).prop_map(|(at, piece)| Damage::Insert(at, piece)),
+        (at(), 1_usize..20).prop_map(|(at, length)| Damage::Delete(at, length)),
+        (at(), 1_usize..200).prop_map(|(at, length)| Damage::Duplicate(at, length)),
+        at().prop_map(Damage::DeleteLine),
+        at().prop_map(Damage::DuplicateLine),
+        at().prop_map(Damage::Cut),
+    ]
+}
+
+/// Stretches of the samples, which look like what people have, with damage done to them.
+fn damaged(
+    ending: &'static str,
+    pieces: &'static [&'static str],
+) -> impl Strategy<Value = Vec<u8>> {
+    let damages = proptest::collection::vec(damage(pieces), 1..8);
+    (proptest::sample::select(samples(ending)), any::<Index>(), 1_usize..1200, damages).prop_map(
+        |(mut file, at, length, damages)| {
+            file = file[stretch(&file, &at, length)].to_vec();
+            damages.iter().for_each(|damage| damage.done_to(&mut file));
+            file
+        },
+    )
+}
+
+fn samples(ending: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
+    let mut paths: Vec<_> = [folder.join("odd"), folder]
+        .iter()
+        .flat_map(|folder| fs::read_dir(folder).expect("the folder"))
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|found| found == ending))
+        .collect();
+    paths.sort();
+    let files = paths.iter().map(|path| fs::read(path).expect("a sample"));
+    files.filter(|file| !file.is_empty()).collect()
+}
+
 proptest! {
+    #[test]
+    fn every_promise_holds_for_samples_with_damage(input in damaged("pgn", PGN)) {
+        files::file(&Pgn, &input, 1 << 20);
+    }
+
+    #[test]
+    fn every_promise_holds_for_positions_with_damage(input in damaged("epd", EPD)) {
+        files::file(&Epd, &input, 1 << 20);
+    }
+
     #[test]
     fn every_promise_holds_for_damaged_pgn(input in made_of(PGN)) {
         files::file(&Pgn, &input, 1 << 20);

@@ -58,16 +58,20 @@ pub fn resume(input: &[u8]) -> Option<usize> {
 /// [`resume`] looks for: its text, and the white space before it.
 #[must_use]
 pub fn undecided(input: &[u8]) -> usize {
-    const LONGEST: usize = 64;
-    let sure = &input[..input.len().saturating_sub(LONGEST)];
-    let cut = sure.iter().rposition(|&byte| !is_white(byte)).map_or(sure.len(), |at| at + 1);
-    input.len() - cut
+    input.len().min(FAR + EVENT.len())
 }
 
 const EVENT: &[u8] = b"[Event \"";
 
+/// More white space than this before a tag is no record's usual beginning.
+const FAR: usize = 48;
+
 /// The first `[Event "` behind a blank line within `from..to`.
 fn event_behind_blank_line(input: &[u8], from: usize, to: usize) -> Option<usize> {
+    // To set up the search takes longer than to see that there is no room.
+    if to - from < EVENT.len() {
+        return None;
+    }
     memchr::memmem::find_iter(&input[from..to], EVENT)
         .map(|found| from + found)
         .find(|&at| is_behind_blank_line(input, at))
@@ -75,8 +79,6 @@ fn event_behind_blank_line(input: &[u8], from: usize, to: usize) -> Option<usize
 
 /// Whether only blanks and at least two line ends stand directly before `at`.
 fn is_behind_blank_line(input: &[u8], at: usize) -> bool {
-    // More white space than this before a tag is no record's usual beginning.
-    const FAR: usize = 48;
     let mut ends = 0;
     let mut place = at;
     while place > 0 && at - place < FAR && is_white(input[place - 1]) && ends < 2 {
@@ -422,34 +424,33 @@ fn has_blank_line(white: &[u8]) -> bool {
 
 /// The tags of a record as far as they have been read.
 #[derive(Default)]
-struct Section {
+struct Section<'a> {
     tags: Vec<Tag>,
     blank_line: bool,
     /// Names so far: filled only once a blank line makes them matter.
-    names: Option<HashSet<Vec<u8>>>,
+    names: Option<HashSet<&'a [u8]>>,
 }
 
-impl Section {
+impl<'a> Section<'a> {
     /// Whether a tag with this name begins another game.
-    fn is_over(&mut self, input: &[u8], name: &[u8]) -> bool {
+    fn is_over(&mut self, input: &'a [u8], name: &[u8]) -> bool {
         if !self.blank_line || self.tags.is_empty() {
             return false;
         }
         let tags = &self.tags;
-        let names = self
-            .names
-            .get_or_insert_with(|| tags.iter().map(|tag| input[tag.name()].to_vec()).collect());
+        let names =
+            self.names.get_or_insert_with(|| tags.iter().map(|tag| &input[tag.name()]).collect());
         name == b"Event" || names.contains(name)
     }
 
-    fn push(&mut self, input: &[u8], tag: Tag) {
+    fn push(&mut self, input: &'a [u8], tag: Tag) {
         if self.tags.is_empty() {
             // Room for what most games have.
             self.tags.reserve(20);
         }
         self.tags.push(tag);
         if let Some(names) = &mut self.names {
-            names.insert(input[tag.name()].to_vec());
+            names.insert(&input[tag.name()]);
         }
     }
 

@@ -187,23 +187,23 @@ fn with_value(
     let tag = |quote: usize, end: usize, flaw| {
         Lexed::Tag(Tag::new(bracket..end, name.clone(), value..quote, flaw))
     };
-    let stop = line_stop(bytes, value);
-    if stop == bytes.len() && !at_end {
-        return Lexed::More;
-    }
-    if let Some((quote, end)) = close_on_line(bytes, value, stop) {
-        return tag(quote, end, has_bare_quotes(&bytes[value..quote]).then_some(Flaw::Quotes));
-    }
-    if let Some((quote, end)) = hidden_close(bytes, value, stop) {
+    let stop = match first_close(bytes, value) {
+        Ok(close) => {
+            let Some((quote, end)) = extended(bytes, close, at_end) else { return Lexed::More };
+            let has_bare_quotes = has_bare_quotes(&bytes[value..quote]);
+            return tag(quote, end, has_bare_quotes.then_some(Flaw::Quotes));
+        }
+        Err(stop) if stop == bytes.len() && !at_end => return Lexed::More,
+        Err(stop) => stop,
+    };
+    // `\"]` at the end of the line: the backslash was meant as a letter.
+    if let Some((quote, end)) = last_close(&bytes[..stop], value) {
         return tag(quote, end, Some(Flaw::Backslash));
     }
     match close_below(bytes, value, at_end) {
         Below::Close { quote, end } => {
-            let stop = line_stop(bytes, end);
-            if stop == bytes.len() && !at_end {
-                return Lexed::More;
-            }
-            let (quote, end) = extended(&bytes[..stop], (quote, end));
+            let close = extended(bytes, (quote, end), at_end);
+            let Some((quote, end)) = close else { return Lexed::More };
             let broken = bytes[value..quote].iter().any(|&byte| is_line_end(byte));
             tag(quote, end, broken.then_some(Flaw::LineBreak))
         }
@@ -231,34 +231,41 @@ fn ordinary(bytes: &[u8], bracket: usize) -> Option<Tag> {
     }
 }
 
-/// The closing quote on the value's own line and the place behind its `]`.
-fn close_on_line(bytes: &[u8], value: usize, stop: usize) -> Option<(usize, usize)> {
-    Some(extended(&bytes[..stop], first_close(&bytes[..stop], value)?))
-}
-
 /// Quotes that people forgot to escape may look like the closing one: if the
 /// line goes on without another tag and ends in `"]`, that is the closing one.
-fn extended(line: &[u8], (quote, end): (usize, usize)) -> (usize, usize) {
-    if line[end..].contains(&b'[') {
-        return (quote, end);
+/// None when the bytes end too early to say.
+fn extended(bytes: &[u8], close: (usize, usize), at_end: bool) -> Option<(usize, usize)> {
+    // No further than the next tag: a line may hold a million of them.
+    let found = memchr::memchr3(b'[', b'\n', b'\r', &bytes[close.1..]);
+    match found.map(|found| close.1 + found) {
+        None if !at_end => None,
+        Some(stop) if bytes[stop] == b'[' => Some(close),
+        stop => {
+            let line = &bytes[..stop.unwrap_or(bytes.len())];
+            Some(last_close(line, close.1).unwrap_or(close))
+        }
     }
-    last_close(line, end).unwrap_or((quote, end))
 }
 
-/// The first quote without a backslash that is followed by blanks and `]`.
-fn first_close(line: &[u8], from: usize) -> Option<(usize, usize)> {
+/// The first quote on the line without a backslash that is followed by blanks and `]`,
+/// and the place behind that; or else where the line ends.
+fn first_close(bytes: &[u8], from: usize) -> Result<(usize, usize), usize> {
     let mut at = from;
     loop {
-        at += memchr::memchr2(b'"', b'\\', &line[at.min(line.len())..])?;
-        if line[at] == b'\\' {
-            at += 2;
-            continue;
+        at = value_end(bytes, at.min(bytes.len()));
+        match bytes.get(at) {
+            Some(b'\\') => {
+                at += 1 + usize::from(!bytes.get(at + 1).is_none_or(|&byte| is_line_end(byte)))
+            }
+            Some(b'"') => {
+                let bracket = skip_blanks(bytes, at + 1);
+                if bytes.get(bracket) == Some(&b']') {
+                    return Ok((at, bracket + 1));
+                }
+                at += 1;
+            }
+            _ => return Err(at),
         }
-        let bracket = skip_blanks(line, at + 1);
-        if line.get(bracket) == Some(&b']') {
-            return Some((at, bracket + 1));
-        }
-        at += 1;
     }
 }
 
@@ -276,11 +283,6 @@ fn last_close(line: &[u8], from: usize) -> Option<(usize, usize)> {
     }
     let quote = trimmed(end - 1);
     (quote > from && line[quote - 1] == b'"').then(|| (quote - 1, end))
-}
-
-/// `\"]` at the end of the line: the backslash was meant as a letter.
-fn hidden_close(bytes: &[u8], value: usize, stop: usize) -> Option<(usize, usize)> {
-    last_close(&bytes[..stop], value)
 }
 
 fn has_bare_quotes(value: &[u8]) -> bool {

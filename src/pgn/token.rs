@@ -259,7 +259,10 @@ pub fn marker_around(bytes: &[u8], at: usize) -> Option<Range<usize>> {
         b'2' => at.checked_sub(3)?,
         _ => return None,
     };
-    let end = behind(bytes, at, |byte| !ends_word(byte));
+    // No marker has more than three bytes behind its dash; what a word of
+    // megabytes goes on with need not be looked at for each of its dashes.
+    let near = &bytes[..bytes.len().min(at + 5)];
+    let end = behind(near, at, |byte| !ends_word(byte));
     let free = start == 0 || is_boundary(bytes, start);
     (free && Marker::from_ascii(&bytes[start..end]).is_some()).then_some(start..end)
 }
@@ -279,6 +282,14 @@ fn ends_number(bytes: &[u8], dot: usize) -> bool {
         at -= 1;
     }
     at == 0 || ends_word(bytes[at - 1])
+}
+
+/// The move number that stands before the first move, with its dots.
+#[must_use]
+pub fn first_number(bytes: &[u8], at: usize) -> Option<Token> {
+    let is_between = |kind| matches!(kind, Kind::Comment | Kind::Escape | Kind::Glyph);
+    let token = Tokens::new(bytes, at).find(|token| !is_between(token.kind))?;
+    matches!(token.kind, Kind::Number(_)).then_some(token)
 }
 
 /// What the beginning of a text without tags is.

@@ -10,6 +10,7 @@ use shakmaty::{Color, Setup};
 
 use super::Remark;
 use crate::fault::Kind as Fault;
+use crate::pgn::spelling::{ENGLISH, Spelling};
 use crate::pgn::token::{Kind, Marker, Token, Tokens};
 
 /// The main line as it stands in the text.
@@ -43,7 +44,8 @@ pub(super) fn audit(bytes: &[u8], moves: usize, start: &Setup, is_given: bool) -
     let mut auditor = Auditor {
         bytes,
         line: MainLine::default(),
-        open: Vec::new(),
+        depth: 0,
+        outermost: moves,
         numbers: Numbers::new(start, is_given),
     };
     for token in Tokens::new(bytes, moves) {
@@ -55,8 +57,9 @@ pub(super) fn audit(bytes: &[u8], moves: usize, start: &Setup, is_given: bool) -
 struct Auditor<'a> {
     bytes: &'a [u8],
     line: MainLine,
-    /// Where the variations that are open now began; only the outermost is kept.
-    open: Vec<usize>,
+    /// How many variations are open, and where the outermost of them began.
+    depth: usize,
+    outermost: usize,
     numbers: Numbers,
 }
 
@@ -69,17 +72,25 @@ impl Auditor<'_> {
                 self.line.remark(Fault::UnclosedComment, at, || "'{' is never closed".into());
             }
             _ if self.line.marker.is_some() => self.behind_result(token),
-            Kind::Open => self.open.push(at),
-            Kind::Close if self.open.pop().is_none() => {
+            Kind::Open => self.open(at),
+            Kind::Close if self.depth > 0 => self.depth -= 1,
+            Kind::Close => {
                 self.line.remark(Fault::StrayParenthesis, at, || "')' without its '('".into());
             }
             Kind::Stray => self.stray(at),
-            _ if !self.open.is_empty() => {}
+            _ if self.depth > 0 => {}
             Kind::Number(number) => self.number(number, at),
             Kind::Result(marker) => self.line.marker = Some(marker),
             Kind::Word => self.line.words.push(token.span),
-            Kind::Close | Kind::Dots | Kind::Glyph => {}
+            Kind::Dots | Kind::Glyph => {}
         }
+    }
+
+    fn open(&mut self, at: usize) {
+        if self.depth == 0 {
+            self.outermost = at;
+        }
+        self.depth += 1;
     }
 
     fn number(&mut self, number: u32, at: usize) {
@@ -104,16 +115,43 @@ impl Auditor<'_> {
         }
     }
 
+    /// Only the first token matters: it tells a second game or a remark from
+    /// moves that go on, where the marker is a slip and the end is not known.
     fn behind_result(&mut self, token: Token) {
+        let is_first = self
+            .line
+            .remarks
+            .iter()
+            .all(|remark| !matches!(remark.kind, Fault::AfterResult | Fault::EarlyResult));
+        if !is_first {
+            return;
+        }
+        let at = token.span.start;
         let text = excerpt(&self.bytes[token.span.clone()]);
-        self.line.remark(Fault::AfterResult, token.span.start, || {
-            format!("'{text}' behind the result marker is not read")
-        });
+        if self.goes_on(&token) {
+            self.line.remark(Fault::EarlyResult, at, || {
+                format!("the moves go on behind the result marker with '{text}'")
+            });
+        } else {
+            self.line.remark(Fault::AfterResult, at, || {
+                format!("'{text}' behind the result marker is not read")
+            });
+        }
+    }
+
+    fn goes_on(&mut self, token: &Token) -> bool {
+        match token.kind {
+            Kind::Dots => true,
+            Kind::Word => Spelling::read(&self.bytes[token.span.clone()], ENGLISH).is_some(),
+            Kind::Number(number) => self.numbers.goes_on(number, self.line.words.len()),
+            _ => false,
+        }
     }
 
     fn finish(mut self) -> MainLine {
-        if let Some(&at) = self.open.first() {
-            self.line.remark(Fault::UnclosedVariation, at, || "'(' is never closed".into());
+        if self.depth > 0 {
+            self.line
+                .remark(Fault::UnclosedVariation, self.outermost, || "'(' is never closed".into());
         }
         if self.line.marker.is_none() {
             let end = self.bytes.trim_ascii_end().len();
@@ -156,5 +194,11 @@ impl Numbers {
         let first = *self.first.get_or_insert(number.saturating_sub(passed));
         let expected = first.saturating_add(passed);
         (number != expected).then_some(expected)
+    }
+
+    /// Whether this is the next number, and not the first one of another game.
+    fn goes_on(&mut self, number: u32, ply: usize) -> bool {
+        let is_another = self.first.is_some_and(|first| first != number);
+        ply > 0 && is_another && self.mismatch(number, ply).is_none()
     }
 }

@@ -252,7 +252,9 @@ impl<'a> Editor<'a> {
         let is_behind_tag = before_blanks(bytes, start) == self.seen_end;
         let white_since =
             |end: usize| bytes[end..tag.span().start].iter().all(|&byte| is_white(byte));
-        let in_head = self.last.is_none() || self.head.is_some_and(white_since);
+        // Not white since means never again, and is not to be asked for each tag.
+        self.head = self.head.filter(|&end| white_since(end));
+        let in_head = self.last.is_none() || self.head.is_some();
         if is_behind_tag && !in_head {
             return start..tag.span().end;
         }

@@ -99,7 +99,9 @@ impl Twice {
         let own = ANNOTATIONS.iter().map(|stage| stage.column()).find(is_meant);
         own.is_some_and(|column| {
             let is_second = self.seen.contains(&column);
-            self.seen.push(column);
+            if !is_second {
+                self.seen.push(column);
+            }
             is_second
         })
     }

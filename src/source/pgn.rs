@@ -4,14 +4,14 @@ use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{CastlingMode, Color, Position as _, Setup};
 
 use super::{Claims, Desk, Source};
-use crate::fault::Kind;
+use crate::fault::{Fault, Kind};
 use crate::fen;
 use crate::game::Game;
 use crate::gbr::Claim;
 use crate::pgn::bytes::is_white;
 use crate::pgn::frame;
 use crate::pgn::tag::{Flaw, Tag, unescape};
-use crate::pgn::token::Marker;
+use crate::pgn::token::{self, Marker};
 use crate::play::{Played, Start};
 use crate::record::{Kind as RecordKind, Record, Step, text};
 
@@ -62,6 +62,10 @@ fn not_a_game(record: &Record<'_>) -> Game {
 fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
     let mut game = Game::default();
     let header = Header::read(record, &mut game);
+    if let Some(fault) = no_beginning(record) {
+        game.faults.push(fault);
+        return game;
+    }
     let Some(start) = header.start(record, &mut game) else { return game };
     let fen_at = header.fen.map_or(record.frame.section().start, |(_, at)| at);
     super::remark_men(record, fen_at, &start.setup.board, &start.material, &mut game);
@@ -74,6 +78,23 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
     remark_nul(record, &played, &mut game);
     finish(record, start.setup, played, &mut game);
     game
+}
+
+/// Moves without tags that begin at move 15, or with Black's, are a piece of a game:
+/// where they start from is not known, even if they can be played from the initial position.
+fn no_beginning(record: &Record<'_>) -> Option<Fault> {
+    if record.tags().next().is_some() {
+        return None;
+    }
+    let first = token::first_number(record.bytes, record.frame.moves)?;
+    let text = &record.bytes[first.span.clone()];
+    let is_black = text.ends_with(b"..") || text.ends_with("…".as_bytes());
+    if first.kind == token::Kind::Number(1) && !is_black {
+        return None;
+    }
+    let message =
+        format!("moves without tags begin with {}, expected 1.", crate::record::text(text));
+    Some(record.fault(Kind::NoBeginning, first.span.start, message))
 }
 
 /// Takes over what was played.

@@ -1,0 +1,10 @@
+//! Any bytes as lines with positions: every promise.
+#![no_main]
+#![allow(dead_code)] // the properties are those of all targets
+
+#[path = "../../tests/properties/files.rs"]
+mod files;
+
+use gbr_pgn::source::Epd;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| files::file(&Epd, bytes, 1 << 20));

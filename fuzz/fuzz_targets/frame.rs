@@ -1,0 +1,14 @@
+//! Any bytes as a file of games: records tile it, however it is read.
+#![no_main]
+#![allow(dead_code)] // the properties are those of all targets
+
+#[path = "../../tests/properties/files.rs"]
+mod files;
+
+use gbr_pgn::source::Pgn;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    files::tiles(&Pgn, bytes, 1 << 20);
+    let limit = bytes.last().map_or(1, |&byte| 1 + usize::from(byte));
+    files::tiles(&Pgn, bytes, limit);
+});
