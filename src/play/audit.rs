@@ -77,12 +77,13 @@ impl Auditor<'_> {
             Kind::Close => {
                 self.line.remark(Fault::StrayParenthesis, at, || "')' without its '('".into());
             }
-            Kind::Stray => self.stray(at),
+            // In a variation only a brace matters: it may have been meant to close a comment.
+            Kind::Stray if self.depth == 0 || self.bytes[at] == b'}' => self.stray(at),
             _ if self.depth > 0 => {}
             Kind::Number(number) => self.number(number, at),
             Kind::Result(marker) => self.line.marker = Some(marker),
             Kind::Word => self.line.words.push(token.span),
-            Kind::Dots | Kind::Glyph => {}
+            Kind::Dots | Kind::Glyph | Kind::Stray => {}
         }
     }
 
