@@ -1,0 +1,352 @@
+//! What annotate and strip promise, byte for byte.
+#![cfg(feature = "cli")]
+
+mod folder;
+
+use folder::Folder;
+
+/// A king and a pawn that becomes a queen.
+const FEN: &str = "[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]";
+const MOVES: &str = "1. a8=Q+ Kd7";
+
+/// What is said of it when nobody claims anything.
+const TAGS: [&str; 4] = [
+    "[GBR \"0000.10\"]",
+    "[GBRPosition \"e1e8 0000.10 .a7 2/1 WTM.\"]",
+    "[GBRFinal \"1000.00\"]",
+    "[GBRFinalPosition \"e1d7 1000.00 a8 2/1 WTM.\"]",
+];
+
+/// The output of a run over standard input that must end with `status`.
+fn run(line: &str, input: &str, status: i32) -> String {
+    let run = Folder::new().run(line).write_stdin(input).assert().code(status);
+    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+}
+
+/// Annotating gives this, doing it again changes nothing, and strip gives what it gave before.
+#[track_caller]
+fn check(input: &str, expected: &str) {
+    check_with("annotate", input, expected, 0);
+}
+
+#[track_caller]
+fn check_with(line: &str, input: &str, expected: &str, status: i32) {
+    let annotated = run(line, input, status);
+    assert_eq!(annotated, expected);
+    assert_eq!(run(line, &annotated, status), expected, "annotated twice");
+    assert_eq!(run("strip", &annotated, 0), run("strip", input, 0), "stripped");
+}
+
+/// A game with this result tag and marker, and what is inserted behind its last tag.
+fn study(fen: &str, result: &str, moves: &str, inserted: &str) -> String {
+    format!("[Result \"{result}\"]\n[FEN \"{fen}\"]{inserted}\n\n{moves} {result}\n")
+}
+
+// Where the tags stand
+
+#[test]
+fn tags_stand_behind_the_last_tag_each_on_a_line() {
+    let tags = TAGS.join("\n");
+    check(
+        &format!("[Event \"a\"]\n{FEN}\n[Annotator \"b\"]\n\n{MOVES} *\n"),
+        &format!("[Event \"a\"]\n{FEN}\n[Annotator \"b\"]\n{tags}\n\n{MOVES} *\n"),
+    );
+}
+
+#[test]
+fn every_game_of_a_file_gets_its_own() {
+    let tags = TAGS.join("\n");
+    let bare = "[FEN \"8/8/8/8/8/2k5/8/K7 b - - 0 1\"]";
+    let own = "[GBR \"0000.00\"]\n[GBRPosition \"a1c3 0000.00 1/1 BTM.\"]\n\
+               [GBRFinal \"0000.00\"]\n[GBRFinalPosition \"a1c3 0000.00 1/1 BTM.\"]";
+    check(
+        &format!("{FEN}\n\n{MOVES} *\n\n\n{bare}\n\n*\n"),
+        &format!("{FEN}\n{tags}\n\n{MOVES} *\n\n\n{bare}\n{own}\n\n*\n"),
+    );
+}
+
+#[test]
+fn the_line_end_is_that_of_the_tag_before() {
+    for end in ["\r\n", "\r"] {
+        let tags = TAGS.join(end);
+        check(
+            &format!("[Event \"a\"]{end}{FEN}{end}{end}{MOVES} *{end}"),
+            &format!("[Event \"a\"]{end}{FEN}{end}{tags}{end}{end}{MOVES} *{end}"),
+        );
+    }
+    let tags = TAGS.join("\r\n");
+    check(
+        &format!("[Event \"a\"]\n{FEN}\r\n\n{MOVES} *\n"),
+        &format!("[Event \"a\"]\n{FEN}\r\n{tags}\r\n\n{MOVES} *\n"),
+    );
+}
+
+#[test]
+fn a_tag_of_ours_is_set_where_it_stands() {
+    let [code, position, last, last_position] = TAGS;
+    check(
+        &format!("[GBRFinal \"old\"]\n{FEN}\n[GBR\t\"9\"]\n[Site \"x\"]\n\n{MOVES} *\n"),
+        &format!(
+            "{last}\n{FEN}\n[GBR\t\"0000.10\"]\n[Site \"x\"]\n{position}\n{last_position}\n\n{MOVES} *\n"
+        ),
+    );
+    // Those that are right stay as they are.
+    check(
+        &format!("{code}\n{FEN}\n\n{MOVES} *\n"),
+        &format!("{code}\n{FEN}\n{position}\n{last}\n{last_position}\n\n{MOVES} *\n"),
+    );
+}
+
+#[test]
+fn a_second_copy_of_a_tag_of_ours_is_removed() {
+    let tags = TAGS.join("\n");
+    check(
+        &format!("{FEN}\n[GBR \"1\"]\n[GBR \"2\"]\n\n{MOVES} *\n"),
+        &format!("{FEN}\n{tags}\n\n{MOVES} *\n"),
+    );
+}
+
+#[test]
+fn a_game_without_tags_gets_them_and_a_blank_line() {
+    let tags = "[GBR \"4888.88\"]\n[GBRFinal \"4888.88\"]";
+    let with = |input: &str, expected: &str| {
+        check_with("annotate --tags GBR,GBRFinal", input, expected, 0);
+    };
+    with("1. e4 e5 *\n", &format!("{tags}\n\n1. e4 e5 *\n"));
+    with(
+        "{Hello} 1. e4 *\r\n",
+        &format!("{}\r\n\r\n{{Hello}} 1. e4 *\r\n", tags.replace('\n', "\r\n")),
+    );
+    assert_eq!(run("strip", &format!("{tags}\n\n1. e4 e5 *\n"), 0), "1. e4 e5 *\n");
+}
+
+#[test]
+fn tags_on_one_line_stay_on_one_line() {
+    let tags = TAGS.join(" ");
+    check(
+        &format!("[Event \"a\"] {FEN}\n\n{MOVES} *\n"),
+        &format!("[Event \"a\"] {FEN} {tags}\n\n{MOVES} *\n"),
+    );
+}
+
+#[test]
+fn indented_tags_are_followed_by_indented_tags() {
+    let tags = TAGS.join("\n  ");
+    check(
+        &format!("  [Event \"a\"]\n  {FEN}\n\n{MOVES} *\n"),
+        &format!("  [Event \"a\"]\n  {FEN}\n  {tags}\n\n{MOVES} *\n"),
+    );
+}
+
+#[test]
+fn what_is_not_ours_stays_whatever_it_is() {
+    let tags = TAGS.join("\n");
+    let odd = "\u{feff}% escaped [GBR \"x\"]\n[Event \"a \\\"b\\\" é\"]  \n";
+    let moves =
+        "{[GBR \"comment\"]}  1.a8=Q+   $1 (1. a8=R+ {[GBR \"x\"]}) Kd7 ; [GBR \"y\"]\n\n\n *";
+    check(&format!("{odd}{FEN}\n\n{moves}"), &format!("{odd}{FEN}\n{tags}\n\n{moves}"));
+}
+
+#[test]
+fn a_file_that_never_had_tags_of_ours_comes_back_bit_for_bit() {
+    let text = "\u{feff}; note\r\n[GBRx \"1\"]\n[ GBR]\n\n1. e4 {[GBR \"x\"]} *\r\r\n\u{1a}";
+    assert_eq!(run("strip", text, 0), text);
+    assert_eq!(run("strip", "", 0), "");
+    assert_eq!(run("annotate", " \n\r\n\t", 0), " \n\r\n\t");
+}
+
+#[test]
+fn text_that_is_not_utf_8_passes() {
+    let input = [b"[White \"M\xfcller\"]\n", FEN.as_bytes(), b"\n\n*\n"].concat();
+    let run = Folder::new().run("annotate --tags GBR").write_stdin(input).assert().success();
+    let expected =
+        [b"[White \"M\xfcller\"]\n", FEN.as_bytes(), b"\n[GBR \"0000.10\"]\n\n*\n"].concat();
+    assert_eq!(run.get_output().stdout, expected);
+}
+
+// Which tags
+
+#[test]
+fn tags_picks_and_leaves_the_others_as_they_are() {
+    let [code, _, last, _] = TAGS;
+    check_with(
+        "annotate --tags GBRFinal,GBR",
+        &format!("{FEN}\n[GBRPosition \"old\"]\n\n{MOVES} *\n"),
+        &format!("{FEN}\n[GBRPosition \"old\"]\n{code}\n{last}\n\n{MOVES} *\n"),
+        0,
+    );
+}
+
+#[test]
+fn a_game_that_cannot_be_played_loses_stale_final_tags() {
+    let [code, position, last, last_position] = TAGS;
+    check_with(
+        "annotate",
+        &format!("{FEN}\n{code}\n{position}\n{last}\n{last_position}\n\n1. a8=Q+ Ke7 2. Qa9 *\n"),
+        &format!("{FEN}\n{code}\n{position}\n\n1. a8=Q+ Ke7 2. Qa9 *\n"),
+        1,
+    );
+}
+
+#[test]
+fn a_game_whose_fen_cannot_be_read_gets_none() {
+    let game = "[FEN \"nonsense\"]\n\n1. e4 *\n";
+    check_with("annotate", game, game, 1);
+    let stale = "[FEN \"nonsense\"]\n[GBR \"0000.00\"]\n\n1. e4 *\n";
+    check_with("annotate", stale, game, 1);
+}
+
+// Claims
+
+const PAWN: &str = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+
+fn positions(start: &str, last: &str) -> String {
+    format!("\n[GBRPosition \"{start}\"]\n[GBRFinalPosition \"{last}\"]")
+}
+
+fn check_positions(flags: &str, game: impl Fn(&str) -> String, start: &str, last: &str) {
+    let line = format!("annotate --tags GBRPosition,GBRFinalPosition {flags}");
+    check_with(&line, &game(""), &game(&positions(start, last)), 0);
+}
+
+#[test]
+fn a_study_claims_its_result_for_start_and_end() {
+    let won = |inserted: &str| study(PAWN, "1-0", "1. a8=Q+", inserted);
+    check_positions("", won, "e1e8 0000.10 .a7 2/1+.", "e1e8 1000.00 a8 2/1-+.");
+    let drawn = |inserted: &str| study(PAWN, "1/2-1/2", "1. Kd2", inserted);
+    check_positions("", drawn, "e1e8 0000.10 .a7 2/1=.", "d2e8 0000.10 .a7 2/1-=.");
+}
+
+#[test]
+fn a_study_with_black_to_move_has_a_dash_before_its_sign() {
+    let fen = "4k3/P7/8/8/8/8/8/4K3 b - - 0 1";
+    let won = |inserted: &str| study(fen, "1-0", "1... Kd7", inserted);
+    check_positions("", won, "e1e8 0000.10 .a7 2/1-+.", "e1d7 0000.10 .a7 2/1+.");
+    let drawn = |inserted: &str| study(fen, "1/2-1/2", "1... Kd7", inserted);
+    check_positions("", drawn, "e1e8 0000.10 .a7 2/1-=.", "e1d7 0000.10 .a7 2/1=.");
+}
+
+#[test]
+fn a_study_that_black_wins_claims_nothing() {
+    let lost = |inserted: &str| study(PAWN, "0-1", "1. Kd2", inserted);
+    check_positions("", lost, "e1e8 0000.10 .a7 2/1 WTM.", "d2e8 0000.10 .a7 2/1 BTM.");
+}
+
+#[test]
+fn a_game_with_ratings_or_time_control_claims_nothing() {
+    for tag in ["[WhiteElo \"2000\"]", "[BlackElo \"\"]", "[TimeControl \"40/7200\"]"] {
+        let game = |inserted: &str| format!("{tag}\n{}", study(PAWN, "1-0", "1. a8=Q+", inserted));
+        check_positions("", game, "e1e8 0000.10 .a7 2/1 WTM.", "e1e8 1000.00 a8 2/1 BTM.");
+    }
+}
+
+#[test]
+fn a_variant_claims_nothing_unless_it_is_none() {
+    let game = |variant: &str, inserted: &str| {
+        format!("[Variant \"{variant}\"]\n{}", study(PAWN, "1-0", "1. a8=Q+", inserted))
+    };
+    for none in ["Standard", "From Position"] {
+        let game = |inserted: &str| game(none, inserted);
+        check_positions("", game, "e1e8 0000.10 .a7 2/1+.", "e1e8 1000.00 a8 2/1-+.");
+    }
+    let game = |inserted: &str| game("Chess960", inserted);
+    check_positions("", game, "e1e8 0000.10 .a7 2/1 WTM.", "e1e8 1000.00 a8 2/1 BTM.");
+}
+
+#[test]
+fn claims_never_makes_no_claims() {
+    let won = |inserted: &str| study(PAWN, "1-0", "1. a8=Q+", inserted);
+    check_positions("--claims never", won, "e1e8 0000.10 .a7 2/1 WTM.", "e1e8 1000.00 a8 2/1 BTM.");
+}
+
+// EPD
+
+const LINE: &str = "8/K7/2nn4/8/8/1B1k4/1R6/8 w - -";
+const OPCODES: &str = " gbr \"0116.00\"; gbrpos \"a7d3 0116.00 b2b3c6d6 3/3 WTM.\";";
+
+#[test]
+fn opcodes_stand_directly_behind_the_fields() {
+    check(
+        &format!("{LINE} bm Kb6; id \"a; b\";\n"),
+        &format!("{LINE}{OPCODES} bm Kb6; id \"a; b\";\n"),
+    );
+    check(LINE, &format!("{LINE}{OPCODES}"));
+}
+
+#[test]
+fn a_line_without_its_last_semicolon_can_be_restored() {
+    let line = format!("{LINE} bm Kb6; id \"x\"\r\n");
+    check(&line, &format!("{LINE}{OPCODES} bm Kb6; id \"x\"\r\n"));
+    assert_eq!(run("strip", &run("annotate", &line, 0), 0), line);
+}
+
+#[test]
+fn opcodes_of_ours_are_set_where_they_stand() {
+    check(
+        &format!("{LINE} bm Kb6; gbr 116.00 ;\tid \"x\";\n"),
+        &format!(
+            "{LINE} gbrpos \"a7d3 0116.00 b2b3c6d6 3/3 WTM.\"; bm Kb6; gbr \"0116.00\" ;\tid \"x\";\n"
+        ),
+    );
+}
+
+#[test]
+fn a_second_copy_of_an_opcode_of_ours_is_removed() {
+    check(&format!("{LINE}{OPCODES} gbr \"x\"; bm Kb6;\n"), &format!("{LINE}{OPCODES} bm Kb6;\n"));
+}
+
+#[test]
+fn a_six_field_line_keeps_its_clocks() {
+    check(&format!("{LINE} 3 41\n"), &format!("{LINE} 3 41{OPCODES}\n"));
+    check(&format!("{LINE} 3 41 bm Kb6;\n"), &format!("{LINE} 3 41{OPCODES} bm Kb6;\n"));
+}
+
+#[test]
+fn comments_and_blank_lines_pass() {
+    check(
+        &format!("# {LINE}\n\n \t\n{LINE}\r\n#"),
+        &format!("# {LINE}\n\n \t\n{LINE}{OPCODES}\r\n#"),
+    );
+}
+
+#[test]
+fn a_bad_line_passes_and_costs_its_neighbours_nothing() {
+    check_with(
+        "annotate",
+        &format!("{LINE}\n8/8 w - - bm a;\n{LINE}\n"),
+        &format!("{LINE}{OPCODES}\n8/8 w - - bm a;\n{LINE}{OPCODES}\n"),
+        1,
+    );
+}
+
+// Files and threads
+
+#[test]
+fn several_files_come_one_after_the_other_each_in_its_own_format() {
+    let folder = Folder::with("a.pgn", format!("{FEN}\n\n{MOVES} *\n\n").as_bytes());
+    folder.write("b.epd", format!("{LINE}\n").as_bytes());
+    let game = format!("{FEN}\n{}\n\n{MOVES} *\n\n", TAGS.join("\n"));
+    let line = format!("{LINE}{OPCODES}\n");
+    let expected = format!("{game}{line}{game}");
+    folder.run("annotate a.pgn b.epd a.pgn").assert().success().stdout(expected.clone());
+    let run = folder.run("annotate a.pgn - a.pgn").write_stdin(format!("{LINE}\n")).assert();
+    run.success().stdout(expected);
+}
+
+#[test]
+fn from_overrides_the_format_by_content() {
+    let (games, errors) =
+        (run("annotate --from pgn", LINE, 0), run("annotate --from epd", "1. e4 *\n", 1));
+    assert_eq!((games.as_str(), errors.as_str()), (LINE, "1. e4 *\n"));
+}
+
+#[test]
+fn threads_and_lanes_make_no_difference() {
+    let games: String =
+        (0..3000).map(|n| format!("[Round \"{n}\"]\n{FEN}\n\n{MOVES} *\n\n")).collect();
+    let one = run("annotate --threads 1", &games, 0);
+    assert_eq!(one.matches(TAGS[3]).count(), 3000);
+    assert!(run("annotate --threads 5", &games, 0) == one);
+    assert!(run("annotate --lane reference", &games, 0) == one);
+    assert!(run("strip --threads 5", &one, 0) == games);
+}
