@@ -23,6 +23,7 @@ mod draft;
 mod error;
 mod forms;
 mod indicator;
+mod kings;
 mod material;
 mod parse;
 mod pattern;
@@ -38,6 +39,7 @@ pub use self::{
     error::{ErrorKind, ParseError, caret},
     forms::Form,
     indicator::{Claim, Indicator},
+    kings::Kings,
     material::Material,
     pattern::Pattern,
     position::{Position, PositionError},

@@ -7,6 +7,7 @@ mod code;
 mod fen;
 mod place;
 mod plies;
+mod ply;
 mod position;
 mod roster;
 
@@ -20,6 +21,7 @@ pub use self::code::Code;
 pub use self::fen::Fen;
 pub use self::place::Place;
 pub use self::plies::Plies;
+pub use self::ply::Ply;
 pub use self::position::Position;
 pub use self::roster::Roster;
 
@@ -37,13 +39,15 @@ pub trait Stage: Sync {
     fn cell(&self, record: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool;
 }
 
-/// Which of a game's two positions.
+/// Which position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
     /// The starting position.
     Start,
     /// The last position of the main line.
     Final,
+    /// The one that a search found.
+    Found,
 }
 
 impl At {
@@ -53,6 +57,7 @@ impl At {
         match self {
             At::Start => game.start.as_ref(),
             At::Final => game.last.as_ref(),
+            At::Found => game.found.as_ref()?.setup.as_ref(),
         }
     }
 }
@@ -81,6 +86,10 @@ pub const STAGES: &[&dyn Stage] = &[
 /// The four that annotate writes, in their order.
 pub const ANNOTATIONS: &[&dyn Stage] =
     &[&Code(At::Start), &Position(At::Start), &Code(At::Final), &Position(At::Final)];
+
+/// What there is to say about the position that a search found.
+pub const FINDINGS: &[&dyn Stage] =
+    &[&Ply, &Code(At::Found), &Position(At::Found), &Fen(At::Found)];
 
 /// Fills a row with the cells of these stages.
 pub fn fill(stages: &[&dyn Stage], record: &Record<'_>, game: &Game, row: &mut Row) {

@@ -6,7 +6,7 @@ use crate::gbr;
 use crate::record::Record;
 use crate::row::Column;
 
-/// The notation of one of the two positions.
+/// The notation of one of the positions.
 pub struct Position(pub At);
 
 impl Stage for Position {
@@ -14,6 +14,7 @@ impl Stage for Position {
         match self.0 {
             At::Start => Column::text("GBRPosition", "gbrpos"),
             At::Final => Column::text("GBRFinalPosition", "gbrfinalpos"),
+            At::Found => Column::text("GBRFoundPosition", "gbrfoundpos"),
         }
     }
 

@@ -16,8 +16,10 @@ mod decode;
 mod drive;
 mod encode;
 mod fen;
+mod find;
 mod identity;
 mod input;
+mod listing;
 mod man;
 mod output;
 mod session;
@@ -41,6 +43,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Annotate(args) => annotate::run(&args),
         Command::Strip(args) => strip::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Find(args) => find::run(&args),
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
         Command::Completions(args) => completions::run(args),

@@ -26,7 +26,8 @@ pub(super) fn play(bytes: &[u8], moves: usize, start: &Start) -> Option<Played> 
     let mut game = Reading::new(bytes, moves, start)?;
     let marker = Some(game.read()?);
     let last = Some(last(&game.board, &start.setup)?);
-    Some(Played { last, plies: game.plies, trail: game.board.trail, marker, remarks: Vec::new() })
+    let (plies, trail) = (game.plies, game.board.trail);
+    Some(Played { last, plies, trail, marker, ..Played::default() })
 }
 
 /// The last position, with an en passant square only where a capture is legal.
