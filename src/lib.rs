@@ -61,6 +61,7 @@
 //! | things to find out | [`Stage`] [`stage::STAGES`] [`stage::ANNOTATIONS`] |
 //! | formats to write | [`Sink`] [`sink::SINKS`] [`sink::Settings`] |
 //! | what to look for, and what belongs between records | [`Search`] [`job::Filter`] [`seam`] |
+//! | the order of positions | [`order`] |
 //! | what flows | [`Chunk`] [`Record`] [`Game`] [`Row`] [`Fault`] |
 //! | the text of PGN: frames, tags, tokens | [`pgn`] |
 //! | FEN as people write it | [`fen`] |
@@ -81,6 +82,7 @@ pub mod fen;
 pub mod game;
 pub mod gbr;
 pub mod job;
+pub mod order;
 pub mod pgn;
 pub mod pipeline;
 pub mod play;

@@ -2,7 +2,7 @@
 //! commands share.
 
 use crate::size::Size;
-use crate::{annotate, completions, convert, decode, encode, find, man, strip};
+use crate::{annotate, completions, convert, decode, encode, find, man, sort, strip};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use gbr_pgn::play::Lane;
@@ -84,6 +84,18 @@ pub enum Command {
     /// not be read or written.
     #[command(verbatim_doc_comment)]
     Find(find::Args),
+    /// write whole records in the order of their codes
+    ///
+    /// Examples:
+    ///   gbr-pgn sort studies.pgn > sorted.pgn
+    ///   gbr-pgn sort --by final games.pgn.zst -o sorted.pgn.zst
+    ///   gbr-pgn sort --unique --memory 2G huge.pgn -o sorted.pgn
+    ///
+    /// By code, White's king, Black's king, and the squares of the other men; records of the same
+    /// position keep their order. Records without a code come last. Text between games goes
+    /// with the game behind it.
+    #[command(verbatim_doc_comment)]
+    Sort(sort::Args),
     /// write positions in GBR notation
     ///
     /// Examples:

@@ -25,6 +25,7 @@ mod output;
 mod session;
 mod signals;
 mod size;
+mod sort;
 mod status;
 mod strip;
 
@@ -44,6 +45,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Strip(args) => strip::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Find(args) => find::run(&args),
+        Command::Sort(args) => sort::run(&args),
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
         Command::Completions(args) => completions::run(args),
