@@ -31,6 +31,7 @@ mod position;
 mod reading;
 mod solve;
 mod token;
+mod words;
 mod write;
 
 pub use self::{
@@ -44,4 +45,5 @@ pub use self::{
     pattern::Pattern,
     position::{Position, PositionError},
     reading::{Meaning, Prefix, Reading},
+    words::Words,
 };

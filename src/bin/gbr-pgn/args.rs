@@ -2,7 +2,7 @@
 //! commands share.
 
 use crate::size::Size;
-use crate::{annotate, completions, convert, decode, encode, find, man, sort, strip};
+use crate::{annotate, completions, convert, decode, encode, find, man, sort, stats, strip};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use gbr_pgn::play::Lane;
@@ -96,6 +96,17 @@ pub enum Command {
     /// with the game behind it.
     #[command(verbatim_doc_comment)]
     Sort(sort::Args),
+    /// count classes and how their games end
+    ///
+    /// Examples:
+    ///   gbr-pgn stats games.pgn
+    ///   gbr-pgn stats --at any --both-colours --top 50 games.pgn
+    ///   gbr-pgn stats --to svg games.pgn > classes.svg
+    ///
+    /// Shares of wins and draws are those among games with a result; plies is the mean length of
+    /// the games.
+    #[command(verbatim_doc_comment)]
+    Stats(stats::Args),
     /// write positions in GBR notation
     ///
     /// Examples:

@@ -103,7 +103,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum SpanArg {
+pub enum SpanArg {
     /// the position a game starts from
     Start,
     /// the last position of its main line
@@ -111,6 +111,16 @@ enum SpanArg {
     /// every position of its main line
     #[default]
     Any,
+}
+
+impl SpanArg {
+    pub fn span(self) -> Span {
+        match self {
+            SpanArg::Start => Span::Start,
+            SpanArg::Final => Span::Final,
+            SpanArg::Any => Span::Any,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -259,16 +269,11 @@ impl Args {
             wants.extend(self.both_colours.then(|| want.reversed()));
             wants.push(want);
         }
-        let span = match self.at {
-            SpanArg::Start => Span::Start,
-            SpanArg::Final => Span::Final,
-            SpanArg::Any => Span::Any,
-        };
         let claim = self.claim.map(|claim| match claim {
             ClaimArg::Win => Claim::Win,
             ClaimArg::Draw => Claim::Draw,
         });
-        Ok(Search { wants, span, lasts: self.lasts, claim })
+        Ok(Search { wants, span: self.at.span(), lasts: self.lasts, claim })
     }
 
     fn want(&self, pattern: Pattern) -> Want {

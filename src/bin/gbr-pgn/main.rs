@@ -15,6 +15,7 @@ mod convert;
 mod decode;
 mod drive;
 mod encode;
+mod facts;
 mod fen;
 mod find;
 mod identity;
@@ -26,6 +27,7 @@ mod session;
 mod signals;
 mod size;
 mod sort;
+mod stats;
 mod status;
 mod strip;
 
@@ -46,6 +48,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Convert(args) => convert::run(&args),
         Command::Find(args) => find::run(&args),
         Command::Sort(args) => sort::run(&args),
+        Command::Stats(args) => stats::run(&args),
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
         Command::Completions(args) => completions::run(args),
