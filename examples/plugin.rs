@@ -20,6 +20,7 @@ impl Stage for Men {
         match self.0 {
             At::Start => Column::number("Men", "men"),
             At::Final => Column::number("MenFinal", "menfinal"),
+            At::Found => Column::number("MenFound", "menfound"),
         }
     }
 

@@ -18,6 +18,10 @@ pub struct Game {
     pub plies: u32,
     /// The force after each change of it, beginning with the start.
     pub trail: Vec<Change>,
+    /// The position after each half-move, where [`Lane::Recording`](crate::play::Lane) played.
+    pub path: Vec<Setup>,
+    /// What a search found in it.
+    pub found: Option<Found>,
     /// The result marker behind the moves.
     pub marker: Option<Marker>,
     /// What is claimed for White, in a study.
@@ -35,7 +39,43 @@ pub struct Change {
     pub material: Material,
 }
 
+/// The first position that a search wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Half-moves played before.
+    pub ply: u32,
+    /// The force.
+    pub material: Material,
+    /// The position itself, where it was asked for.
+    pub setup: Option<Setup>,
+}
+
 impl Game {
+    /// The last position; a record that holds but one position ends with it.
+    #[must_use]
+    pub fn end(&self) -> Option<&Setup> {
+        let is_position = self.trail.len() == 1 && self.plies == 0 && !self.has_fault();
+        self.last.as_ref().or(self.start.as_ref().filter(|_| is_position))
+    }
+
+    /// The position after so many half-moves; between start and end only where
+    /// [`Lane::Recording`](crate::play::Lane) played.
+    #[must_use]
+    pub fn at(&self, ply: u32) -> Option<&Setup> {
+        match ply {
+            0 => self.start.as_ref(),
+            _ if ply == self.plies && self.last.is_some() => self.last.as_ref(),
+            _ => self.path.get(ply as usize - 1),
+        }
+    }
+
+    /// Who is to move after so many half-moves.
+    #[must_use]
+    pub fn turn(&self, ply: u32) -> Option<Color> {
+        let start = self.start.as_ref()?.turn;
+        Some(if ply.is_multiple_of(2) { start } else { !start })
+    }
+
     /// The indicator that a position of this game gets.
     #[must_use]
     pub fn indicator(&self, turn: Color) -> Indicator {

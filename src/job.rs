@@ -10,6 +10,7 @@ use crate::pipeline;
 use crate::play::Lane;
 use crate::record::{Kind, Record};
 use crate::row::{Column, Row};
+use crate::search::Search;
 use crate::sink::{self, Entry, Sink};
 use crate::source::{Claims, Desk, Source};
 use crate::stage::{self, Stage};
@@ -20,6 +21,8 @@ pub struct Job<'a> {
     pub source: &'a dyn Source,
     /// What to find out.
     pub task: Task<'a>,
+    /// Which games are written, and nothing but games; all records where there is none.
+    pub only: Option<Filter<'a>>,
     /// How it is written.
     pub sink: &'a dyn Sink,
     /// Who plays the moves.
@@ -40,6 +43,17 @@ pub enum Task<'a> {
     Forget(&'a [Column]),
 }
 
+/// Lets some games through.
+#[derive(Clone, Copy)]
+pub struct Filter<'a> {
+    /// What is looked for.
+    pub search: &'a Search,
+    /// Lets through the games in which it is not found.
+    pub invert: bool,
+    /// Whether the position that was found is wanted, and not only its place.
+    pub position: bool,
+}
+
 /// What became of a chunk of records.
 #[derive(Debug, Default)]
 pub struct Done {
@@ -51,6 +65,8 @@ pub struct Done {
     pub games: u64,
     /// How many of them were coded without a fault.
     pub coded: u64,
+    /// How many games were let through, where there is a filter.
+    pub found: u64,
     /// How many positions the output does not say all of.
     pub lost: u64,
 }
@@ -82,7 +98,7 @@ impl<'a> Job<'a> {
     #[must_use]
     pub fn new(source: &'a dyn Source, task: Task<'a>, sink: &'a dyn Sink) -> Job<'a> {
         let (lane, claims) = (Lane::default(), Claims::default());
-        Job { source, task, sink, lane, claims, limit: LIMIT, threads: 1 }
+        Job { source, task, only: None, sink, lane, claims, limit: LIMIT, threads: 1 }
     }
 }
 
@@ -120,8 +136,8 @@ impl Job<'_> {
         let ended = pipeline::run(
             self.threads,
             chunks,
-            || (Desk::new(self.lane, self.claims), Row::default()),
-            |(desk, row), chunk| chunk.map(|chunk| self.work(&chunk, &columns, desk, row)),
+            || Bench::new(self),
+            |bench, chunk| chunk.map(|chunk| self.work(&chunk, &columns, bench)),
             |done| match done.map_err(E::from).and_then(&mut take) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => ControlFlow::Break(error),
@@ -130,38 +146,67 @@ impl Job<'_> {
         ended.map_or(Ok(()), Err)
     }
 
-    fn work(&self, chunk: &Chunk, columns: &[Column], desk: &mut Desk, row: &mut Row) -> Done {
+    fn work(&self, chunk: &Chunk, columns: &[Column], bench: &mut Bench) -> Done {
         let mut done =
             Done { out: Vec::with_capacity(chunk.bytes().len() * 5 / 4), ..Done::default() };
         for record in chunk.records() {
-            let mut game = self.game(&record, desk, row);
+            let mut game = self.game(&record, &mut bench.desk);
             done.games += u64::from(record.is_game());
             done.coded += u64::from(game.start.is_some() && !game.has_fault());
-            done.lost += self.sink.lost(&game);
-            let entry = Entry { record: &record, game: &game, columns, row };
-            self.sink.write(&entry, &mut done.out);
+            if self.passes(&record, &mut game, bench) {
+                self.write(&record, &game, columns, &mut bench.row, &mut done);
+            }
             done.faults.append(&mut game.faults);
         }
         done
     }
 
-    fn game(&self, record: &Record<'_>, desk: &mut Desk, row: &mut Row) -> Game {
-        if let Kind::Piece { first } = record.frame.kind {
-            row.clear();
-            return self.piece(record, first);
+    fn game(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
+        match (record.frame.kind, &self.task) {
+            (Kind::Piece { first }, _) => self.piece(record, first),
+            (_, Task::Find(_)) => self.source.decode(record, desk),
+            (_, Task::Forget(_)) => Game::default(),
         }
-        match &self.task {
-            Task::Find(stages) => {
-                let game = self.source.decode(record, desk);
-                stage::fill(stages, record, &game, row);
-                game
+    }
+
+    /// Whether a record is to be written; a game that is, learns what was found in it.
+    fn passes(&self, record: &Record<'_>, game: &mut Game, bench: &mut Bench) -> bool {
+        let Some(filter) = &self.only else { return true };
+        if !record.is_game() {
+            return false;
+        }
+        game.found = filter.search.glance(game);
+        let is_wanted = filter.search.needs_path() || (filter.position && !filter.invert);
+        if game.found.is_some() && is_wanted {
+            // Few games come so far; only they are played once more, position by position.
+            let path = self.source.decode(record, &mut bench.recorder);
+            game.found = filter.search.find(&path);
+            if let Some(found) = &mut game.found {
+                found.setup = path.at(found.ply).cloned();
             }
+        }
+        game.found.is_some() != filter.invert
+    }
+
+    fn write(
+        &self,
+        record: &Record<'_>,
+        game: &Game,
+        columns: &[Column],
+        row: &mut Row,
+        done: &mut Done,
+    ) {
+        match &self.task {
+            _ if matches!(record.frame.kind, Kind::Piece { .. }) => row.clear(),
+            Task::Find(stages) => stage::fill(stages, record, game, row),
             Task::Forget(columns) => {
                 row.clear();
                 columns.iter().for_each(|_| row.push(|_| false));
-                Game::default()
             }
         }
+        done.found += u64::from(self.only.is_some());
+        done.lost += self.sink.lost(game);
+        self.sink.write(&Entry { record, game, columns, row }, &mut done.out);
     }
 
     /// A record that is too long is not read; the sink still gets its bytes.
@@ -172,5 +217,23 @@ impl Job<'_> {
             game.faults.push(record.fault(FaultKind::RecordTooLong, 0, message));
         }
         game
+    }
+}
+
+/// What a worker keeps from record to record.
+struct Bench {
+    desk: Desk,
+    /// Plays once more, and keeps every position.
+    recorder: Desk,
+    row: Row,
+}
+
+impl Bench {
+    fn new(job: &Job<'_>) -> Bench {
+        Bench {
+            desk: Desk::new(job.lane, job.claims),
+            recorder: Desk::new(Lane::Recording, job.claims),
+            row: Row::default(),
+        }
     }
 }

@@ -60,6 +60,8 @@
 //! | formats to read | [`Source`] [`source::SOURCES`] [`source::detect`] |
 //! | things to find out | [`Stage`] [`stage::STAGES`] [`stage::ANNOTATIONS`] |
 //! | formats to write | [`Sink`] [`sink::SINKS`] [`sink::Settings`] |
+//! | what to look for, and what belongs between records | [`Search`] [`job::Filter`] [`seam`] |
+//! | the order of positions | [`order`] |
 //! | what flows | [`Chunk`] [`Record`] [`Game`] [`Row`] [`Fault`] |
 //! | the text of PGN: frames, tags, tokens | [`pgn`] |
 //! | FEN as people write it | [`fen`] |
@@ -80,11 +82,14 @@ pub mod fen;
 pub mod game;
 pub mod gbr;
 pub mod job;
+pub mod order;
 pub mod pgn;
 pub mod pipeline;
 pub mod play;
 pub mod record;
 pub mod row;
+pub mod seam;
+pub mod search;
 pub mod sink;
 pub mod source;
 pub mod stage;
@@ -95,6 +100,7 @@ pub use self::game::Game;
 pub use self::job::Job;
 pub use self::record::Record;
 pub use self::row::{Column, Row};
+pub use self::search::Search;
 pub use self::sink::Sink;
 pub use self::source::Source;
 pub use self::stage::Stage;

@@ -23,6 +23,7 @@ mod draft;
 mod error;
 mod forms;
 mod indicator;
+mod kings;
 mod material;
 mod parse;
 mod pattern;
@@ -30,6 +31,7 @@ mod position;
 mod reading;
 mod solve;
 mod token;
+mod words;
 mod write;
 
 pub use self::{
@@ -38,8 +40,10 @@ pub use self::{
     error::{ErrorKind, ParseError, caret},
     forms::Form,
     indicator::{Claim, Indicator},
+    kings::Kings,
     material::Material,
     pattern::Pattern,
     position::{Position, PositionError},
     reading::{Meaning, Prefix, Reading},
+    words::Words,
 };

@@ -27,7 +27,7 @@ pub(super) enum Verdict {
 
 /// Plays the words with the standard's letters, or with those of the one language
 /// in which all of them play.
-pub(super) fn play(words: &[&[u8]], start: &VariantPosition) -> Verdict {
+pub(super) fn play(words: &[&[u8]], start: &Track) -> Verdict {
     let english = attempt(words, start, ENGLISH);
     let Verdict::Failed { .. } = english else { return english };
     if words.iter().all(|word| Spelling::read(word, ENGLISH).is_some()) {
@@ -38,7 +38,7 @@ pub(super) fn play(words: &[&[u8]], start: &VariantPosition) -> Verdict {
 
 /// The reading in the one language that plays to the end; none if several do
 /// and do not agree.
-fn foreign(words: &[&[u8]], start: &VariantPosition) -> Option<Verdict> {
+fn foreign(words: &[&[u8]], start: &Track) -> Option<Verdict> {
     let mut found: Option<(Track, Vec<Note>)> = None;
     for &alphabet in FOREIGN {
         if let Verdict::Played(track, mut notes) = attempt(words, start, alphabet) {
@@ -54,8 +54,8 @@ fn foreign(words: &[&[u8]], start: &VariantPosition) -> Option<Verdict> {
     found.map(|(track, notes)| Verdict::Played(track, notes))
 }
 
-fn attempt(words: &[&[u8]], start: &VariantPosition, alphabet: Alphabet) -> Verdict {
-    let mut track = Track::new(start.clone());
+fn attempt(words: &[&[u8]], start: &Track, alphabet: Alphabet) -> Verdict {
+    let mut track = start.clone();
     let mut notes = Vec::new();
     for (index, word) in words.iter().enumerate() {
         match find(word, &track.position, alphabet) {
@@ -66,8 +66,7 @@ fn attempt(words: &[&[u8]], start: &VariantPosition, alphabet: Alphabet) -> Verd
                 track.play(m);
             }
             Ok(Found::Null(position)) => {
-                track.position = position;
-                track.plies += 1;
+                track.pass(position);
                 add(&mut notes, (Kind::NullMove, index, "a null move passes the turn".into()));
             }
             Err(reason) => return ended(track, words, index, reason, notes),

@@ -15,6 +15,7 @@ mod start;
 
 use shakmaty::Setup;
 
+use self::reference::Reference;
 pub use self::start::Start;
 
 use crate::fault::Kind;
@@ -29,6 +30,8 @@ pub enum Lane {
     Fast,
     /// The reference lane alone.
     Reference,
+    /// The reference lane, and every position on the way is kept.
+    Recording,
 }
 
 /// What became of a main line.
@@ -40,6 +43,8 @@ pub struct Played {
     pub plies: u32,
     /// The force at the start and after each change of it.
     pub trail: Vec<Change>,
+    /// The position after each half-move, in [`Lane::Recording`] only.
+    pub path: Vec<Setup>,
     /// The result marker.
     pub marker: Option<Marker>,
     /// What is wrong or odd, and at which byte.
@@ -66,7 +71,7 @@ impl Remark {
 /// What a worker keeps from game to game.
 #[derive(Default)]
 pub struct Player {
-    reference: reference::Reference,
+    reference: Reference,
     lane: Lane,
 }
 
@@ -74,14 +79,15 @@ impl Player {
     /// A player in a lane.
     #[must_use]
     pub fn new(lane: Lane) -> Player {
-        Player { reference: reference::Reference::default(), lane }
+        let keeps_path = lane == Lane::Recording;
+        Player { reference: Reference::new(keeps_path), lane }
     }
 
     /// Plays the moves in `bytes[moves..]`; `is_cut` says that the input ends with them in mid-line.
     pub fn play(&mut self, bytes: &[u8], moves: usize, start: &Start, is_cut: bool) -> Played {
         let fast = match self.lane {
             Lane::Fast => fast::play(bytes, moves, start),
-            Lane::Reference => None,
+            Lane::Reference | Lane::Recording => None,
         };
         fast.unwrap_or_else(|| self.reference.play(bytes, moves, start, is_cut))
     }

@@ -18,18 +18,24 @@ use crate::gbr::Material;
 
 /// One reader for all games: a new one would clear its buffer for each.
 pub(super) struct Reference {
+    /// Whether every position is kept.
+    keeps_path: bool,
     feed: Feed,
     reader: Reader<Feed>,
 }
 
 impl Default for Reference {
     fn default() -> Reference {
-        let feed = Feed::default();
-        Reference { reader: Reader::new(feed.clone()), feed }
+        Reference::new(false)
     }
 }
 
 impl Reference {
+    pub(super) fn new(keeps_path: bool) -> Reference {
+        let feed = Feed::default();
+        Reference { keeps_path, reader: Reader::new(feed.clone()), feed }
+    }
+
     pub(super) fn play(
         &mut self,
         bytes: &[u8],
@@ -40,7 +46,8 @@ impl Reference {
         let line = audit(bytes, moves, &start.setup, start.is_given);
         let mut played = match start.position() {
             Ok((position, pardon)) => {
-                let mut played = self.line(bytes, &line, &position, is_cut);
+                let start = Track::new(position, self.keeps_path);
+                let mut played = self.line(bytes, &line, &start, is_cut);
                 if let Some(what) = pardon {
                     let remark = Remark::new(
                         Kind::IllegalPosition,
@@ -64,13 +71,7 @@ impl Reference {
     }
 
     /// Plays the words as SAN; where that fails, in the ways people write.
-    fn line(
-        &mut self,
-        bytes: &[u8],
-        line: &MainLine,
-        start: &VariantPosition,
-        is_cut: bool,
-    ) -> Played {
+    fn line(&mut self, bytes: &[u8], line: &MainLine, start: &Track, is_cut: bool) -> Played {
         let words: Vec<&[u8]> = line.words.iter().map(|word| &bytes[word.clone()]).collect();
         if let Some(played) = self.san(&words, start) {
             return played;
@@ -91,7 +92,7 @@ impl Reference {
     }
 
     /// Plays words that are all SAN; none if pgn-reader or shakmaty refuses one.
-    fn san(&mut self, words: &[&[u8]], start: &VariantPosition) -> Option<Played> {
+    fn san(&mut self, words: &[&[u8]], start: &Track) -> Option<Played> {
         if words.iter().any(|word| SanPlus::from_ascii(word).is_err()) {
             return None;
         }
@@ -99,32 +100,49 @@ impl Reference {
         let mut visitor = Replay { start };
         let track = self.reader.read_game(&mut visitor);
         self.feed.clear();
-        let track = track.ok()?.unwrap_or_else(|| Some(Track::new(start.clone())))?;
+        let track = track.ok()?.unwrap_or_else(|| Some(start.clone()))?;
         // Every word must have arrived, or a gap would go unseen.
         (track.plies as usize == words.len()).then(|| track.finish())
     }
 }
 
 /// A main line on its way.
+#[derive(Clone)]
 pub(super) struct Track {
     pub position: VariantPosition,
     pub plies: u32,
     trail: Vec<Change>,
+    /// The position after each half-move, where somebody asks for them.
+    path: Option<Vec<Setup>>,
 }
 
 impl Track {
-    pub(super) fn new(position: VariantPosition) -> Track {
+    fn new(position: VariantPosition, keeps_path: bool) -> Track {
         let first = Change { ply: 0, material: Material::from_board(position.board()) };
-        Track { position, plies: 0, trail: vec![first] }
+        Track { position, plies: 0, trail: vec![first], path: keeps_path.then(Vec::new) }
     }
 
     pub(super) fn play(&mut self, m: shakmaty::Move) {
         let changes = m.is_capture() || m.is_promotion() || matches!(m, shakmaty::Move::Put { .. });
         self.position.play_unchecked(m);
-        self.plies += 1;
+        self.step();
         if changes {
             let material = Material::from_board(self.position.board());
             self.trail.push(Change { ply: self.plies, material });
+        }
+    }
+
+    /// A null move, behind which the game goes on from `position`.
+    pub(super) fn pass(&mut self, position: VariantPosition) {
+        self.position = position;
+        self.step();
+    }
+
+    fn step(&mut self) {
+        self.plies += 1;
+        let setup = self.path.is_some().then(|| self.setup());
+        if let (Some(path), Some(setup)) = (&mut self.path, setup) {
+            path.push(setup);
         }
     }
 
@@ -137,6 +155,7 @@ impl Track {
             last: Some(self.setup()),
             plies: self.plies,
             trail: self.trail,
+            path: self.path.unwrap_or_default(),
             ..Played::default()
         }
     }
@@ -188,7 +207,8 @@ fn failed(
         ),
     };
     let remarks = vec![Remark::new(kind, span.start, message)];
-    Played { last: None, plies: track.plies, trail: track.trail, remarks, ..Played::default() }
+    let path = track.path.unwrap_or_default();
+    Played { plies: track.plies, trail: track.trail, path, remarks, ..Played::default() }
 }
 
 /// `12. Nf3` or `12... Nf6`, counted from the position and not from the text.
@@ -199,7 +219,7 @@ fn move_number(track: &Track, text: &str) -> String {
 
 /// Plays what pgn-reader reads.
 struct Replay<'a> {
-    start: &'a VariantPosition,
+    start: &'a Track,
 }
 
 impl Visitor for Replay<'_> {
@@ -212,7 +232,7 @@ impl Visitor for Replay<'_> {
     }
 
     fn begin_movetext(&mut self, (): ()) -> ControlFlow<Self::Output, Track> {
-        ControlFlow::Continue(Track::new(self.start.clone()))
+        ControlFlow::Continue(self.start.clone())
     }
 
     fn san(&mut self, track: &mut Track, san_plus: SanPlus) -> ControlFlow<Self::Output> {

@@ -71,11 +71,13 @@ fn own(entry: &Entry<'_>, at: At, setup: &Setup) -> Vec<Operation> {
         (b"hmvc".to_vec(), format!(" {}", setup.halfmoves).into_bytes()),
     ];
     if entry.record.is_pgn() {
-        let name: &[u8] = match at {
-            At::Start => b"start",
-            At::Final => b"final",
-        };
-        found.extend(quoted(b"c0", |out| out.write_all(name).is_ok()));
+        found.extend(quoted(b"c0", |out| match (at, &entry.game.found) {
+            (At::Start, _) => out.write_all(b"start").is_ok(),
+            (At::Final, _) => out.write_all(b"final").is_ok(),
+            (At::Found, place) => {
+                place.as_ref().is_some_and(|place| write!(out, "ply {}", place.ply).is_ok())
+            }
+        }));
         let id = id(entry.record);
         found.extend(id.and_then(|id| quoted(b"id", |out| write!(out, "{id}").is_ok())));
     }

@@ -10,6 +10,7 @@ mod gbr;
 mod jsonl;
 mod opcodes;
 mod pgn;
+mod same;
 mod tags;
 
 use crate::game::Game;
@@ -24,6 +25,7 @@ pub use self::gbr::Gbr;
 pub use self::jsonl::Jsonl;
 pub use self::opcodes::Opcodes;
 pub use self::pgn::Pgn;
+pub use self::same::Same;
 pub use self::tags::Tags;
 
 /// Writes records and what was found out about them.

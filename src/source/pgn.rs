@@ -103,6 +103,7 @@ fn finish(record: &Record<'_>, start: Setup, played: Played, game: &mut Game) {
     game.start = Some(start);
     game.last = played.last;
     game.plies = played.plies;
+    game.path = played.path;
     game.marker = played.marker;
     for remark in played.remarks {
         game.faults.push(record.fault(remark.kind, remark.at, remark.message));

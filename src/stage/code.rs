@@ -6,7 +6,7 @@ use crate::gbr;
 use crate::record::Record;
 use crate::row::Column;
 
-/// The code of one of the two positions.
+/// The code of one of the positions.
 pub struct Code(pub At);
 
 impl Stage for Code {
@@ -14,6 +14,7 @@ impl Stage for Code {
         match self.0 {
             At::Start => Column::code("GBR", "gbr"),
             At::Final => Column::code("GBRFinal", "gbrfinal"),
+            At::Found => Column::code("GBRFound", "gbrfound"),
         }
     }
 

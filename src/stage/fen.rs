@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::record::Record;
 use crate::row::Column;
 
-/// The FEN of one of the two positions.
+/// The FEN of one of the positions.
 pub struct Fen(pub At);
 
 impl Stage for Fen {
@@ -13,6 +13,7 @@ impl Stage for Fen {
         match self.0 {
             At::Start => Column::text("FEN", "fen"),
             At::Final => Column::text("FinalFEN", "fenfinal"),
+            At::Found => Column::text("FoundFEN", "fenfound"),
         }
     }
 

@@ -7,6 +7,7 @@ mod code;
 mod fen;
 mod place;
 mod plies;
+mod ply;
 mod position;
 mod roster;
 
@@ -21,6 +22,7 @@ pub use self::code::Code;
 pub use self::fen::Fen;
 pub use self::place::Place;
 pub use self::plies::Plies;
+pub use self::ply::Ply;
 pub use self::position::Position;
 pub use self::roster::Roster;
 
@@ -38,13 +40,15 @@ pub trait Stage: Sync {
     fn cell(&self, record: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool;
 }
 
-/// Which of a game's two positions.
+/// Which position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
     /// The starting position.
     Start,
     /// The last position of the main line.
     Final,
+    /// The one that a search found.
+    Found,
 }
 
 impl At {
@@ -52,11 +56,11 @@ impl At {
     #[must_use]
     pub fn material(self, game: &Game) -> Option<&Material> {
         self.of(game)?;
-        let change = match self {
-            At::Start => game.trail.first(),
-            At::Final => game.trail.last(),
-        };
-        change.map(|change| &change.material)
+        match self {
+            At::Start => game.trail.first().map(|change| &change.material),
+            At::Final => game.trail.last().map(|change| &change.material),
+            At::Found => game.found.as_ref().map(|found| &found.material),
+        }
     }
 
     /// That position of a game.
@@ -65,6 +69,7 @@ impl At {
         match self {
             At::Start => game.start.as_ref(),
             At::Final => game.last.as_ref(),
+            At::Found => game.found.as_ref()?.setup.as_ref(),
         }
     }
 }
@@ -93,6 +98,10 @@ pub const STAGES: &[&dyn Stage] = &[
 /// The four that annotate writes, in their order.
 pub const ANNOTATIONS: &[&dyn Stage] =
     &[&Code(At::Start), &Position(At::Start), &Code(At::Final), &Position(At::Final)];
+
+/// What there is to say about the position that a search found.
+pub const FINDINGS: &[&dyn Stage] =
+    &[&Ply, &Code(At::Found), &Position(At::Found), &Fen(At::Found)];
 
 /// Fills a row with the cells of these stages.
 pub fn fill(stages: &[&dyn Stage], record: &Record<'_>, game: &Game, row: &mut Row) {

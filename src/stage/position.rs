@@ -16,7 +16,7 @@ fn is_initial(board: &Board, indicator: Indicator) -> bool {
     indicator == Indicator::to_move(Color::White) && *board == Board::new()
 }
 
-/// The notation of one of the two positions.
+/// The notation of one of the positions.
 pub struct Position(pub At);
 
 impl Stage for Position {
@@ -24,6 +24,7 @@ impl Stage for Position {
         match self.0 {
             At::Start => Column::text("GBRPosition", "gbrpos"),
             At::Final => Column::text("GBRFinalPosition", "gbrfinalpos"),
+            At::Found => Column::text("GBRFoundPosition", "gbrfoundpos"),
         }
     }
 

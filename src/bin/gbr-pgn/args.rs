@@ -2,7 +2,7 @@
 //! commands share.
 
 use crate::size::Size;
-use crate::{annotate, completions, convert, decode, encode, man, strip};
+use crate::{annotate, completions, convert, decode, encode, find, man, sort, stats, strip};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use gbr_pgn::play::Lane;
@@ -68,6 +68,45 @@ pub enum Command {
     ///   gbr-pgn convert --to fen --at final games.pgn
     #[command(verbatim_doc_comment)]
     Convert(convert::Args),
+    /// write the records that pass through a force
+    ///
+    /// Examples:
+    ///   gbr-pgn find KNNvKP games.pgn > knights.pgn
+    ///   gbr-pgn find KRPvKR --both-colours --lasts 6 --count games.pgn
+    ///   gbr-pgn find -e '0400.*' -e '4000.*' --at final games.pgn
+    ///   gbr-pgn find 0002.01 --to epd games.pgn
+    ///
+    /// PATTERN is a code in which ? stands for any digit, [14] or [0-3] for some, and * for
+    /// the rest (0002.*, 0?1?.1*, 4*), or the name of a tablebase (KNNvKP), White's men first.
+    /// 0002 is 0002.00: two knights and no pawns.
+    ///
+    /// Exit status: 0 something was found; 1 nothing was; 2 wrong usage, or something could
+    /// not be read or written.
+    #[command(verbatim_doc_comment)]
+    Find(find::Args),
+    /// write whole records in the order of their codes
+    ///
+    /// Examples:
+    ///   gbr-pgn sort studies.pgn > sorted.pgn
+    ///   gbr-pgn sort --by final games.pgn.zst -o sorted.pgn.zst
+    ///   gbr-pgn sort --unique --memory 2G huge.pgn -o sorted.pgn
+    ///
+    /// By code, White's king, Black's king, and the squares of the other men; records of the same
+    /// position keep their order. Records without a code come last. Text between games goes
+    /// with the game behind it.
+    #[command(verbatim_doc_comment)]
+    Sort(sort::Args),
+    /// count classes and how their games end
+    ///
+    /// Examples:
+    ///   gbr-pgn stats games.pgn
+    ///   gbr-pgn stats --at any --both-colours --top 50 games.pgn
+    ///   gbr-pgn stats --to svg games.pgn > classes.svg
+    ///
+    /// Shares of wins and draws are those among games with a result; plies is the mean length of
+    /// the games.
+    #[command(verbatim_doc_comment)]
+    Stats(stats::Args),
     /// write positions in GBR notation
     ///
     /// Examples:

@@ -54,7 +54,7 @@ enum AtArg {
 }
 
 /// The formats that can be written, out of the library's table.
-fn sink_names() -> PossibleValuesParser {
+pub fn sink_names() -> PossibleValuesParser {
     SINKS.iter().map(|format| PossibleValue::new(format.name).help(format.help)).into()
 }
 

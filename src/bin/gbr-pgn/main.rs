@@ -15,13 +15,18 @@ mod convert;
 mod decode;
 mod drive;
 mod encode;
+mod facts;
+mod find;
 mod identity;
 mod input;
+mod listing;
 mod man;
 mod output;
 mod session;
 mod signals;
 mod size;
+mod sort;
+mod stats;
 mod status;
 mod strip;
 
@@ -40,6 +45,9 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Annotate(args) => annotate::run(&args),
         Command::Strip(args) => strip::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Find(args) => find::run(&args),
+        Command::Sort(args) => sort::run(&args),
+        Command::Stats(args) => stats::run(&args),
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
         Command::Completions(args) => completions::run(args),

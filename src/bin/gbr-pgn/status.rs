@@ -12,7 +12,7 @@ use std::process::{self, ExitCode};
 pub enum Status {
     /// All well, or the reader of the output went away.
     Success = 0,
-    /// Finished, but there were faults.
+    /// Finished, but there were faults; or a search found nothing.
     Faults = 1,
     /// Wrong usage, or something could not be read or written.
     Failure = 2,

@@ -27,7 +27,8 @@ pub(super) fn play(bytes: &[u8], moves: usize, start: &Start) -> Option<Played> 
     let first = if start.is_given { UNKNOWN } else { 1 };
     let (plies, marker) = read(bytes, moves, &mut board, first)?;
     let last = Some(last(&board, &start.setup, plies)?);
-    Some(Played { last, plies, trail: board.trail, marker: Some(marker), remarks: Vec::new() })
+    let (trail, marker) = (board.trail, Some(marker));
+    Some(Played { last, plies, trail, marker, ..Played::default() })
 }
 
 /// The number of the first move where only the text says it: more than can be read.

@@ -44,6 +44,8 @@ pub struct Console {
     notes: Tally,
     /// Positions that the output does not say all of.
     lost: u64,
+    /// What a search found, which then decides the status.
+    found: Option<u64>,
     errors: u64,
 }
 
@@ -90,6 +92,7 @@ impl Console {
             faults: Tally::default(),
             notes: Tally::default(),
             lost: 0,
+            found: None,
             errors: 0,
         }
     }
@@ -137,6 +140,11 @@ impl Console {
     /// Counts positions that the output does not say all of.
     pub fn lose(&mut self, positions: u64) {
         self.lost += positions;
+    }
+
+    /// Counts what a search found, be it nothing.
+    pub fn find(&mut self, games: u64) {
+        *self.found.get_or_insert(0) += games;
     }
 
     /// Takes the faults and notes found in `file`, in their order. An error
@@ -218,8 +226,10 @@ impl Console {
 
     fn summary(&self) -> String {
         let (games, coded) = self.progress.games();
+        let found = self.found.map(|found| format!("{} found, ", HumanCount(found)));
         format!(
-            "{}, {} coded, {}, {}",
+            "{}{}, {} coded, {}, {}",
+            found.unwrap_or_default(),
             counted(games, "game"),
             HumanCount(coded),
             counted(self.faults.all, "fault"),
@@ -228,9 +238,10 @@ impl Console {
     }
 
     fn status(&self) -> Status {
-        match (self.errors, self.faults.all) {
-            (0, 0) => Status::Success,
-            (0, _) => Status::Faults,
+        let is_well = self.found.map_or(self.faults.all == 0, |found| found > 0);
+        match (self.errors, is_well) {
+            (0, true) => Status::Success,
+            (0, false) => Status::Faults,
             _ => Status::Failure,
         }
     }

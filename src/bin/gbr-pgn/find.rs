@@ -1,0 +1,334 @@
+//! `find`: the records in which a force comes up.
+
+use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::console::Console;
+use crate::convert;
+use crate::drive;
+use crate::input::Input;
+use crate::listing::{Listing, Silence};
+use crate::output::Output;
+use crate::session::Session;
+use anyhow::{Context, Result, bail, ensure};
+use clap::ValueEnum;
+use gbr_pgn::gbr::{Claim, Kings, Pattern};
+use gbr_pgn::job::{Filter, Job, Task};
+use gbr_pgn::row::Column;
+use gbr_pgn::search::{Search, Span, Want};
+use gbr_pgn::sink::{self, Same, Setting, Settings, Sink};
+use gbr_pgn::stage::{At, FINDINGS, STAGES, Stage};
+use gbr_pgn::{seam, source::Source};
+use shakmaty::Color;
+use std::ffi::OsString;
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::process::ExitCode;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// the force to look for, unless -e says it
+    #[arg(value_name = "PATTERN", required_unless_present = "patterns")]
+    pattern: Option<OsString>,
+
+    /// a force to look for; several -e are alternatives
+    ///
+    /// With -e, all that is not a flag is a FILE.
+    #[arg(short = 'e', long = "pattern", value_name = "PATTERN", id = "patterns")]
+    patterns: Vec<String>,
+
+    /// which positions count
+    #[arg(long, value_name = "WHERE", value_enum, default_value_t)]
+    at: SpanArg,
+
+    /// plies that the force must stay on the board
+    ///
+    /// Each position lasts a ply, the last one of the game to its end. With open places, the force
+    /// stays as long as the pattern takes it: 4000.* goes on when a pawn falls.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    lasts: u32,
+
+    /// also find the same with the colours exchanged
+    ///
+    /// Kings and turn are exchanged too: e1?8 of White is e8?1 of Black.
+    #[arg(long, alias = "both-colors")]
+    both_colours: bool,
+
+    /// where the kings stand, White's first, as in e1?8, [a-d]?h[78]
+    ///
+    /// In one of the positions that have the force.
+    #[arg(long, value_name = "SQUARES")]
+    kings: Option<Kings>,
+
+    /// how many men, kings included, as in 5, 3-7, 3-, -7
+    #[arg(long, value_name = "RANGE", value_parser = men, allow_hyphen_values = true)]
+    men: Option<RangeInclusive<u8>>,
+
+    /// what a study claims for White
+    #[arg(long, value_name = "CLAIM", value_enum)]
+    claim: Option<ClaimArg>,
+
+    /// who is to move, in one of the positions that have the force
+    #[arg(long, value_name = "SIDE", value_enum)]
+    turn: Option<TurnArg>,
+
+    /// the games in which it is not found
+    #[arg(long)]
+    invert: bool,
+
+    /// print only how many games there are
+    #[arg(long, conflicts_with_all = ["list", "to"])]
+    count: bool,
+
+    /// print only where they are: file, line, offset, game, ply and code
+    ///
+    /// With a tab between. The ply, from 0, is the first one of the force; offset is the byte, from 0, in the
+    /// decompressed file.
+    #[arg(long, conflicts_with = "to")]
+    list: bool,
+
+    /// write another format [default: the records as they are]
+    ///
+    /// Formats with a line per position get the first position that is wanted.
+    #[arg(long, value_name = "FORMAT", value_parser = convert::sink_names())]
+    to: Option<String>,
+
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum SpanArg {
+    /// the position a game starts from
+    Start,
+    /// the last position of its main line
+    Final,
+    /// every position of its main line
+    #[default]
+    Any,
+}
+
+impl SpanArg {
+    pub fn span(self) -> Span {
+        match self {
+            SpanArg::Start => Span::Start,
+            SpanArg::Final => Span::Final,
+            SpanArg::Any => Span::Any,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ClaimArg {
+    Win,
+    Draw,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TurnArg {
+    White,
+    Black,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let (search, input) = (args.search()?, args.files());
+    let stages = stages();
+    let form = Form::of(args)?;
+    let columns: Vec<Column> = stages.iter().map(|stage| stage.column()).collect();
+    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    Session::start(&input, &output, &args.report)?.run(|console, sources, output| {
+        let mut run = Run { args, search: &search, form: &form, stages: &stages, before: None };
+        console.find(0);
+        output.write_all(&form.head(&columns))?;
+        let mut found = 0;
+        for source in sources {
+            let Some(mut input) = console.open(source) else { continue };
+            let result = run.file(console, &mut input, output);
+            found += console.survive(result)?.unwrap_or(0);
+        }
+        if args.count { Ok(writeln!(output, "{found}")?) } else { Ok(()) }
+    })
+}
+
+/// What there is to say about games and about the position found in them.
+fn stages() -> Vec<&'static dyn Stage> {
+    let of_games = STAGES.iter().copied().filter(|stage| stage.at().is_none());
+    of_games.chain(FINDINGS.iter().copied()).collect()
+}
+
+/// How what is found is written.
+enum Form {
+    Records,
+    List,
+    Count,
+    Format(Box<dyn Sink + Send>),
+}
+
+impl Form {
+    fn of(args: &Args) -> Result<Form> {
+        let Some(format) = args.to.as_deref().and_then(sink::by_name) else {
+            return Ok(match (args.list, args.count) {
+                (true, _) => Form::List,
+                (_, true) => Form::Count,
+                _ => Form::Records,
+            });
+        };
+        let has_rows = matches!(format.name, "pgn" | "csv" | "jsonl");
+        ensure!(
+            !args.invert || has_rows,
+            "--invert finds games, not positions: {} has nothing to write",
+            format.name
+        );
+        debug_assert!(has_rows || format.heeds.contains(&Setting::At));
+        let settings = Settings { at: vec![At::Found], spreadsheet: false };
+        Ok(Form::Format((format.make)(&settings)))
+    }
+
+    fn head(&self, columns: &[Column]) -> Vec<u8> {
+        let mut head = Vec::new();
+        if let Form::Format(sink) = self {
+            sink.head(columns, &mut head);
+        }
+        head
+    }
+}
+
+/// One search over all inputs.
+struct Run<'a> {
+    args: &'a Args,
+    search: &'a Search,
+    form: &'a Form,
+    stages: &'a [&'a dyn Stage],
+    /// What belongs before records of another file.
+    before: Option<&'static [u8]>,
+}
+
+impl Run<'_> {
+    /// Searches one input; returns how many games were found.
+    fn file(
+        &mut self,
+        console: &mut Console,
+        input: &mut Input,
+        output: &mut Output,
+    ) -> Result<u64> {
+        let source = drive::source_of(input, &self.args.input);
+        let name = input.name().to_owned();
+        let listing = Listing { file: name.clone() };
+        let job = self.job(source, &listing);
+        let (mut found, mut seam, mut before) = (0, self.before, self.before);
+        let is_pgn = source.name() == "pgn";
+        let result = job.run(input, |done| {
+            if !done.out.is_empty() {
+                output.write_all(seam.take().unwrap_or_default())?;
+                output.write_all(&done.out)?;
+                before = Some(seam::behind(&done.out, is_pgn));
+            }
+            found += done.found;
+            console.find(done.found);
+            console.advance(done.games, done.coded);
+            console.lose(done.lost);
+            console.faults(&name, &done.faults)
+        });
+        self.before = before.filter(|_| matches!(self.form, Form::Records));
+        result.map(|()| found)
+    }
+
+    fn job<'b>(&'b self, source: &'b dyn Source, listing: &'b Listing) -> Job<'b> {
+        let (sink, stages): (&dyn Sink, _) = match self.form {
+            Form::Records => (&Same, &[][..]),
+            Form::List => (listing, &[][..]),
+            Form::Count => (&Silence, &[][..]),
+            Form::Format(sink) => (&**sink, self.stages),
+        };
+        let position = matches!(self.form, Form::Format(_));
+        let only = Some(Filter { search: self.search, invert: self.args.invert, position });
+        let job = Job { only, ..Job::new(source, Task::Find(stages), sink) };
+        drive::with_play_args(drive::with_input_args(job, &self.args.input), self.args.play)
+    }
+}
+
+impl Args {
+    /// The inputs: with -e, what stands in the place of the pattern is one of them.
+    fn files(&self) -> InputArgs {
+        let mut input = self.input.clone();
+        if let Some(file) = self.pattern.as_ref().filter(|_| !self.patterns.is_empty()) {
+            input.files.insert(0, file.into());
+        }
+        input
+    }
+
+    fn search(&self) -> Result<Search> {
+        let mut wants = Vec::new();
+        for pattern in self.all_patterns()? {
+            let want = self.want(pattern);
+            wants.extend(self.both_colours.then(|| want.reversed()));
+            wants.push(want);
+        }
+        let claim = self.claim.map(|claim| match claim {
+            ClaimArg::Win => Claim::Win,
+            ClaimArg::Draw => Claim::Draw,
+        });
+        Ok(Search { wants, span: self.at.span(), lasts: self.lasts, claim })
+    }
+
+    fn want(&self, pattern: Pattern) -> Want {
+        let turn = self.turn.map(|turn| match turn {
+            TurnArg::White => Color::White,
+            TurnArg::Black => Color::Black,
+        });
+        let any = Want::force(pattern);
+        Want { men: self.men.clone().unwrap_or(any.men), kings: self.kings, turn, pattern }
+    }
+
+    fn all_patterns(&self) -> Result<Vec<Pattern>> {
+        if !self.patterns.is_empty() {
+            return self.patterns.iter().map(|text| pattern(text)).collect();
+        }
+        let text = self.pattern.as_deref().unwrap_or_default();
+        let is_file = Path::new(text).is_file();
+        let text = text.to_str().context("the pattern is no ASCII text")?;
+        match pattern(text) {
+            Err(error) if is_file => Err(error.context("the pattern comes before the files")),
+            result => Ok(vec![result?]),
+        }
+    }
+}
+
+/// Reads a pattern; the error shows the place.
+fn pattern(text: &str) -> Result<Pattern> {
+    text.parse::<Pattern>()
+        .map_err(|error| anyhow::anyhow!("no pattern: {error}\n{}", error.caret(text.as_bytes())))
+}
+
+/// `5`, `3-7`, `3-` or `-7`.
+fn men(text: &str) -> Result<RangeInclusive<u8>> {
+    let number = |text: &str, open| if text.is_empty() { Ok(open) } else { text.parse::<u8>() };
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let range = match (number(from, 0), number(to, u8::MAX)) {
+        (Ok(from), Ok(to)) if text.len() > 1 || !text.starts_with('-') => from..=to,
+        _ => bail!("expected a number of men or a range, as in 5, 3-7, 3- or -7"),
+    };
+    ensure!(!text.is_empty() && !range.is_empty(), "no number of men is in {text:?}");
+    Ok(range)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_of_men_may_be_open() {
+        assert_eq!(men("5").unwrap(), 5..=5);
+        assert_eq!(men("3-7").unwrap(), 3..=7);
+        assert_eq!(men("3-").unwrap(), 3..=255);
+        assert_eq!(men("-7").unwrap(), 0..=7);
+        for text in ["", "-", "7-3", "x", "3-x", "300"] {
+            assert!(men(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! A record on its way through the sort, in memory and in a temporary file.
+
+use std::cmp::Ordering;
+use std::io::{self, Read, Write};
+
+/// What an item takes in memory besides its bytes: itself, and what the allocator keeps.
+const OVERHEAD: usize = size_of::<Item>() * 2 + 16;
+
+/// One record with its key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// The key, and behind it the record: one allocation instead of two.
+    data: Box<[u8]>,
+    key: u16,
+    /// Whether its input ends with it.
+    pub is_last: bool,
+    /// Its place in the input.
+    number: u64,
+}
+
+impl Item {
+    /// A record; without a key it has no place in the order and comes last.
+    pub fn new(key: &[u8], parts: [&[u8]; 2], is_last: bool, number: u64) -> Item {
+        let data = [key, parts[0], parts[1]].concat().into_boxed_slice();
+        Item { data, key: u16::try_from(key.len()).unwrap_or_default(), is_last, number }
+    }
+
+    pub fn key(&self) -> &[u8] {
+        &self.data[..usize::from(self.key)]
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        &self.data[usize::from(self.key)..]
+    }
+
+    /// How much memory it takes, about.
+    pub fn size(&self) -> usize {
+        self.data.len() + OVERHEAD
+    }
+
+    /// Equal items keep their order, also in reverse.
+    pub fn compare(&self, other: &Item, reverse: bool) -> Ordering {
+        let keyless = |item: &Item| item.key == 0;
+        let keys = self.key().cmp(other.key());
+        let keys = if reverse { keys.reverse() } else { keys };
+        keyless(self).cmp(&keyless(other)).then(keys).then(self.number.cmp(&other.number))
+    }
+
+    pub fn write(&self, writer: &mut impl Write) -> io::Result<()> {
+        writer.write_all(&self.number.to_le_bytes())?;
+        writer.write_all(&(self.data.len() as u64).to_le_bytes())?;
+        writer.write_all(&self.key.to_le_bytes())?;
+        writer.write_all(&[u8::from(self.is_last)])?;
+        writer.write_all(&self.data)
+    }
+
+    /// The next item of a file; none at its end.
+    pub fn read(reader: &mut impl Read) -> io::Result<Option<Item>> {
+        let mut first = [0; 8];
+        if reader.read(&mut first[..1])? == 0 {
+            return Ok(None);
+        }
+        reader.read_exact(&mut first[1..])?;
+        let len = u64::from_le_bytes(array(reader)?);
+        let key = u16::from_le_bytes(array(reader)?);
+        let [is_last] = array(reader)?;
+        let len = usize::try_from(len).map_err(io::Error::other)?;
+        let mut data = vec![0; len].into_boxed_slice();
+        reader.read_exact(&mut data)?;
+        let number = u64::from_le_bytes(first);
+        Ok(Some(Item { data, key, is_last: is_last != 0, number }))
+    }
+}
+
+fn array<const N: usize>(reader: &mut impl Read) -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    reader.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_come_back_from_a_file() {
+        let items = [
+            Item::new(b"key", [b"text", b"record"], true, 7),
+            Item::new(b"", [b"", b""], false, u64::MAX),
+        ];
+        let mut file = Vec::new();
+        items.iter().for_each(|item| item.write(&mut file).unwrap());
+        let mut reader = &file[..];
+        for item in items {
+            assert_eq!(Item::read(&mut reader).unwrap(), Some(item));
+        }
+        assert_eq!(Item::read(&mut reader).unwrap(), None);
+    }
+
+    #[test]
+    fn without_a_key_an_item_is_last_in_either_direction() {
+        let keyed = Item::new(b"a", [b"", b""], false, 2);
+        let keyless = Item::new(b"", [b"", b""], false, 1);
+        for reverse in [false, true] {
+            assert_eq!(keyed.compare(&keyless, reverse), Ordering::Less);
+        }
+    }
+}

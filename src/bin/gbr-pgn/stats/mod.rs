@@ -1,0 +1,130 @@
+//! `stats`: which classes there are, how often, and how their games end.
+
+mod plot;
+mod rows;
+mod table;
+mod tally;
+
+use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::console::Console;
+use crate::drive;
+use crate::facts::{Facts, Gather};
+use crate::find::SpanArg;
+use crate::input::Input;
+use crate::session::Session;
+use anyhow::Result;
+use clap::ValueEnum;
+use gbr_pgn::gbr::Code;
+use gbr_pgn::job::{Job, Task};
+use gbr_pgn::search::Span;
+use std::io::Write;
+use std::process::ExitCode;
+use tally::{Outcome, Tally};
+
+/// The width of the table where there is no terminal.
+const WIDTH: usize = 120;
+
+/// How many classes people want to see.
+const TOP: usize = 20;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// which positions count
+    ///
+    /// any: every class that a game passes through, once for each game.
+    #[arg(long, value_name = "WHERE", value_enum, default_value_t = SpanArg::Final)]
+    at: SpanArg,
+
+    /// count reversed classes as one, with the stronger side as White
+    #[arg(long, alias = "both-colors")]
+    both_colours: bool,
+
+    /// only the N most frequent classes [default: 20; all for csv and jsonl]
+    #[arg(long, value_name = "N")]
+    top: Option<usize>,
+
+    /// format to write
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    to: FormatArg,
+
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum FormatArg {
+    /// a table with bars
+    #[default]
+    Table,
+    /// a table with a heading: code, name, class, games, share, white, draws, black, plies
+    Csv,
+    /// the same, an object a line
+    Jsonl,
+    /// a picture of bars
+    Svg,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    Session::start(&args.input, &output, &args.report)?.run(|console, sources, output| {
+        let mut tally = Tally::new(args.both_colours);
+        for source in sources {
+            let Some(mut input) = console.open(source) else { continue };
+            let result = args.count(console, &mut input, &mut tally);
+            console.survive(result)?;
+        }
+        Ok(output.write_all(&args.render(&tally)?)?)
+    })
+}
+
+impl Args {
+    /// Counts the games of one input.
+    fn count(&self, console: &mut Console, input: &mut Input, tally: &mut Tally) -> Result<()> {
+        let source = drive::source_of(input, &self.input);
+        let name = input.name().to_owned();
+        let job = Job::new(source, Task::Find(&[]), &Gather);
+        let job = drive::with_play_args(drive::with_input_args(job, &self.input), self.play);
+        let span = self.at.span();
+        job.run(input, |done| {
+            for facts in Facts::read(&done.out) {
+                let outcome = Outcome { result: facts.result, plies: facts.plies };
+                tally.add(&mut classes(&facts, span), outcome);
+            }
+            console.advance(done.games, done.coded);
+            console.faults(&name, &done.faults)
+        })
+    }
+
+    fn render(&self, tally: &Tally) -> Result<Vec<u8>> {
+        let is_for_people = matches!(self.to, FormatArg::Table | FormatArg::Svg);
+        let top = self.top.unwrap_or(if is_for_people { TOP } else { usize::MAX });
+        let ranking = tally.ranking(top);
+        Ok(match self.to {
+            FormatArg::Table => table::draw(tally, &ranking, width()).into_bytes(),
+            FormatArg::Csv => rows::csv(tally, &ranking)?,
+            FormatArg::Jsonl => rows::jsonl(tally, &ranking),
+            FormatArg::Svg => plot::svg(tally, &ranking)?.into_bytes(),
+        })
+    }
+}
+
+/// The classes that count of a game.
+fn classes(facts: &Facts, span: Span) -> Vec<Code> {
+    match span {
+        Span::Start => facts.start.into_iter().collect(),
+        Span::Final => facts.last.into_iter().collect(),
+        Span::Any => facts.passed.iter().map(|&(_, code)| code).collect(),
+    }
+}
+
+/// The width of the terminal that standard output is.
+fn width() -> usize {
+    let terminal = console::Term::stdout();
+    terminal.size_checked().map_or(WIDTH, |(_, columns)| usize::from(columns))
+}
