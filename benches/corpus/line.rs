@@ -122,6 +122,6 @@ fn put(board: &mut Board, piece: Piece, dice: &mut Dice<'_>) {
 fn en_passant(setup: &Setup) -> Option<Square> {
     let (rank, behind) = setup.turn.fold_wb((4, 8), (3, -8));
     let pawns = setup.board.by_piece(Piece { color: !setup.turn, role: Role::Pawn });
-    let passed = pawns.into_iter().filter(|pawn| u32::from(pawn.rank()) == rank);
-    passed.last()?.offset(behind)
+    let passed = pawns.into_iter().rfind(|pawn| u32::from(pawn.rank()) == rank);
+    passed?.offset(behind)
 }

@@ -19,6 +19,9 @@ use self::line::Line;
 /// How much of each shape is made.
 const SIZE: usize = 2 << 20;
 
+/// Writes one game.
+type Shape = fn(&mut Dice<'_>) -> String;
+
 /// One input.
 pub struct Corpus {
     name: String,
@@ -38,12 +41,12 @@ impl Corpus {
             let text = std::fs::read(&path).expect("the file of GBR_PGN_BENCH_CORPUS");
             return vec![Corpus { name: path.to_string_lossy().into_owned(), text }];
         }
-        let shapes: [(&str, fn(&mut Dice<'_>) -> String); 3] =
+        let shapes: [(&str, Shape); 3] =
             [("tournament", tournament), ("lichess", lichess), ("studies", study)];
         shapes.iter().map(|(name, shape)| Corpus::repeat(name, *shape)).collect()
     }
 
-    fn repeat(name: &str, shape: fn(&mut Dice<'_>) -> String) -> Corpus {
+    fn repeat(name: &str, shape: Shape) -> Corpus {
         let mut dice = Dice::new(1972);
         let mut text = Vec::with_capacity(SIZE + (1 << 16));
         while text.len() < SIZE {

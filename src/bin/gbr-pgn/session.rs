@@ -47,7 +47,7 @@ impl Session {
             job.refuse_same_file()?;
             job.refuse_as_log(report.faults.as_deref())?;
         }
-        let console = Console::new(report, &stage(&jobs))?;
+        let console = Console::new(report, &stage(&jobs, input))?;
         Ok(Session { jobs, console })
     }
 
@@ -111,10 +111,14 @@ fn jobs(input: &InputArgs, output: &OutputArgs) -> Result<Vec<Job>> {
 }
 
 /// What the console has to know of the jobs.
-fn stage(jobs: &[Job]) -> Stage {
+fn stage(jobs: &[Job], input: &InputArgs) -> Stage {
     let sources = || jobs.iter().flat_map(|job| &job.sources);
     let on_screen = |job: &Job| job.target == Target::Stdout && io::stdout().is_terminal();
-    Stage { size: sources().map(Source::size).sum(), shared: jobs.iter().any(on_screen) }
+    Stage {
+        size: sources().map(Source::size).sum(),
+        shared: jobs.iter().any(on_screen),
+        threads: input.threads().get(),
+    }
 }
 
 impl Job {

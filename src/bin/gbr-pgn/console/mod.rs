@@ -31,6 +31,8 @@ pub struct Stage {
     pub size: Option<u64>,
     /// Whether the result goes to the terminal too.
     pub shared: bool,
+    /// How many threads may decompress an input.
+    pub threads: usize,
 }
 
 /// The one who talks to the user.
@@ -40,6 +42,7 @@ pub struct Console {
     args: ReportArgs,
     log: Option<Log>,
     progress: Progress,
+    threads: usize,
     faults: Tally,
     notes: Tally,
     /// Positions that the output does not say all of.
@@ -73,6 +76,7 @@ impl Console {
     pub fn new(args: &ReportArgs, stage: &Stage) -> anyhow::Result<Console> {
         let mut console = Console::to(Box::new(io::stderr()), args.clone());
         console.log = args.faults.as_deref().map(Log::create).transpose()?;
+        console.threads = stage.threads;
         if is_coloured(args.color) {
             console.place = Style::new().bold();
         }
@@ -89,6 +93,7 @@ impl Console {
             args,
             log: None,
             progress: Progress::default(),
+            threads: 1,
             faults: Tally::default(),
             notes: Tally::default(),
             lost: 0,
@@ -99,7 +104,9 @@ impl Console {
 
     /// Opens an input; tells why if that cannot be done, and the run goes on.
     pub fn open(&mut self, source: &Source) -> Option<Input> {
-        Input::open(source, self.progress.meter()).map_err(|error| self.fail(&error)).ok()
+        Input::open(source, self.progress.meter(), self.threads)
+            .map_err(|error| self.fail(&error))
+            .ok()
     }
 
     /// Takes note of an input that could not be read to its end, and lets the

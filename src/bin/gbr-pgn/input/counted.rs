@@ -13,6 +13,11 @@ pub struct Position {
 }
 
 impl Position {
+    /// So far into the file.
+    pub fn at(offset: u64) -> Position {
+        Position { offset: AtomicU64::new(offset) }
+    }
+
     /// `cause`, met while reading here, in words that name the place.
     pub fn blame(&self, cause: io::Error) -> io::Error {
         let offset = self.offset.load(Relaxed);

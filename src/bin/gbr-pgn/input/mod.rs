@@ -6,7 +6,9 @@
 //! at all is refused when it is opened, before anything is written.
 
 mod counted;
+mod crew;
 mod decompressor;
+mod frames;
 mod sniff;
 mod source;
 
@@ -47,14 +49,14 @@ type Rest = BufReader<io::Chain<Cursor<Vec<u8>>, File>>;
 
 impl Input {
     /// Opens `source`; `meter` is moved on by each byte read, as the file
-    /// has it (compressed).
-    pub fn open(source: &Source, meter: &Arc<AtomicU64>) -> anyhow::Result<Input> {
+    /// has it (compressed). Up to so many `threads` decompress, where the data allows it.
+    pub fn open(source: &Source, meter: &Arc<AtomicU64>, threads: usize) -> anyhow::Result<Input> {
         let name = source.name();
         let refuse = |cause: io::Error| ReadError::wrap(&name, cause);
         let mut file = source.open().map_err(refuse)?;
         let head = read_head(&mut file).map_err(refuse)?;
         let compression = Compression::of_content(&head);
-        let body = Body::new(compression, head, file, meter).map_err(refuse)?;
+        let body = Body::new(compression, head, file, meter, threads).map_err(refuse)?;
         let mut input = Input { name: name.clone(), head: Cursor::default(), late: None, body };
         input.look_ahead();
         sniff::text(input.head.get_ref()).map_err(refuse)?;
@@ -97,14 +99,17 @@ impl Body {
         head: Vec<u8>,
         file: File,
         meter: &Arc<AtomicU64>,
+        threads: usize,
     ) -> io::Result<Body> {
         let rest = BufReader::with_capacity(READ, Cursor::new(head).chain(file));
-        let position = Arc::new(Position::default());
-        let counted = Counted::new(rest, Arc::clone(&position), Arc::clone(meter));
+        let meter = Arc::clone(meter);
         Ok(match compression {
-            None => Body::Plain(counted, position),
+            None => {
+                let position = Arc::new(Position::default());
+                Body::Plain(Counted::new(rest, Arc::clone(&position), meter), position)
+            }
             Some(compression) => {
-                Body::Compressed(Decompressor::start(compression, counted, position)?)
+                Body::Compressed(Decompressor::start(compression, rest, threads, meter)?)
             }
         })
     }
@@ -172,7 +177,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(file.path(), bytes).unwrap();
         let meter = Arc::default();
-        (Input::open(&Source::File(file.path().into()), &meter), meter)
+        (Input::open(&Source::File(file.path().into()), &meter, 1), meter)
     }
 
     /// What can be read, and the error behind it.
