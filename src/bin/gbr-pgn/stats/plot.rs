@@ -40,7 +40,7 @@ type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 fn draw(area: &Area<'_>, tally: &Tally, ranking: &[(Code, Class)]) -> Drawn {
     area.fill(&WHITE)?;
     write(area, 16, 14, 16, &format!("classes of {} games", tally.games))?;
-    legend(area)?;
+    legend(area, tally.merged)?;
     let most = ranking.first().map_or(1, |(_, class)| class.games.max(1));
     for ((code, class), row) in ranking.iter().zip(0_i32..2000) {
         let top = HEAD as i32 + row * ROW as i32;
@@ -55,13 +55,9 @@ fn draw(area: &Area<'_>, tally: &Tally, ranking: &[(Code, Class)]) -> Drawn {
     area.present()
 }
 
-fn legend(area: &Area<'_>) -> Drawn {
-    let entries = [
-        ("White wins", WHITE_WINS),
-        ("draws", DRAWS),
-        ("Black wins", BLACK_WINS),
-        ("other", UNKNOWN),
-    ];
+fn legend(area: &Area<'_>, merged: bool) -> Drawn {
+    let [won, lost] = if merged { ["won", "lost"] } else { ["White wins", "Black wins"] };
+    let entries = [(won, WHITE_WINS), ("draws", DRAWS), (lost, BLACK_WINS), ("other", UNKNOWN)];
     for ((name, color), at) in entries.into_iter().zip([400, 510, 590, 700]) {
         block(area, (at, 38), (at + 12, 50), color)?;
         write(area, at + 18, 37, 13, name)?;
