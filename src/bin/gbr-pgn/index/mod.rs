@@ -23,7 +23,7 @@ use std::fs::File;
 use std::io::{Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use store::{Filler, Meta, Store};
+use store::{Filler, Store};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -91,15 +91,13 @@ impl Args {
         let temporary = Temporary::beside(path)?;
         let store = Store::create(temporary.path())?;
         let mut filler = Filler::new(&store)?;
-        let mut counted = (0, 0);
         let name = input.name().to_owned();
         self.job(source).run(input, |done| {
-            counted = (counted.0 + done.games, counted.1 + done.coded);
             fill(&mut filler, &done, &Facts::default())?;
             console.advance(done.games, done.coded);
             console.faults(&name, &done.faults)
         })?;
-        filler.finish(&self.meta(stamp, source.name(), counted))?;
+        filler.finish(stamp, source.name(), self.input.max_record.0)?;
         drop(store);
         Ok(temporary.persist(path)?)
     }
@@ -114,27 +112,19 @@ impl Args {
         let mut rest = File::open(file)?;
         rest.seek(SeekFrom::Start(base.offset))?;
         let mut filler = Filler::new(&store)?;
-        let had = base.number.min(1);
         store.forget(base.number)?;
-        let mut counted = (meta.games - had, meta.coded.saturating_sub(had));
         let name = file.display().to_string();
         self.job(source).run(rest, |done| {
-            counted = (counted.0 + done.games, counted.1 + done.coded);
             fill(&mut filler, &done, &base)?;
             console.advance(done.games, done.coded);
             console.faults(&name, &done.faults)
         })?;
-        filler.finish(&self.meta(stamp, source.name(), counted))
+        filler.finish(stamp, source.name(), self.input.max_record.0)
     }
 
     fn job<'a>(&self, source: &'a dyn gbr_pgn::Source) -> Job<'a> {
         let job = Job::new(source, Task::Find(&[]), &Gather);
         drive::with_play_args(drive::with_input_args(job, &self.input), self.play)
-    }
-
-    fn meta(&self, stamp: Stamp, format: &str, (games, coded): (u64, u64)) -> Meta {
-        let limit = self.input.max_record.0;
-        Meta { stamp, format: format.to_owned(), limit, games, coded }
     }
 }
 

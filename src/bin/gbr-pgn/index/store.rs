@@ -7,7 +7,7 @@ use super::stamp::Stamp;
 use crate::facts::Facts;
 use anyhow::{Context, Result};
 use gbr_pgn::gbr::Code;
-use rusqlite::{Connection, OpenFlags, OptionalExtension, Statement, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Statement, params};
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -18,7 +18,7 @@ const SCHEMA: &str = "
     CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
     CREATE TABLE code (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE);
     CREATE TABLE game (id INTEGER PRIMARY KEY, offset INTEGER NOT NULL, length INTEGER NOT NULL,
-                       line INTEGER NOT NULL, result TEXT, plies INTEGER);
+                       line INTEGER NOT NULL, result TEXT, plies INTEGER, coded INTEGER NOT NULL);
     CREATE TABLE class (code INTEGER NOT NULL, span TEXT NOT NULL, game INTEGER NOT NULL,
                         ply INTEGER NOT NULL, PRIMARY KEY (code, span, game)) WITHOUT ROWID;";
 
@@ -76,7 +76,7 @@ impl Store {
         Ok(self.connection.query_row(query, [key], |row| row.get(0)).optional()?)
     }
 
-    pub fn set_meta(&self, meta: &Meta) -> Result<()> {
+    fn set_meta(&self, meta: &Meta) -> Result<()> {
         let mut set = self.connection.prepare("INSERT OR REPLACE INTO meta VALUES (?1, ?2)")?;
         for (key, value) in [
             ("version", VERSION),
@@ -132,7 +132,7 @@ impl<'a> Filler<'a> {
         while let Some(row) = rows.next()? {
             codes.insert(row.get::<_, String>(1)?.parse()?, row.get(0)?);
         }
-        let insert_game = "INSERT OR REPLACE INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        let insert_game = "INSERT OR REPLACE INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
         let game = store.connection.prepare(insert_game)?;
         let waiting = store.connection.prepare("INSERT INTO waiting VALUES (?1, ?2, ?3, ?4)")?;
         Ok(Filler { store, codes, game, waiting })
@@ -143,7 +143,7 @@ impl<'a> Filler<'a> {
         let (offset, length) = (facts.offset.cast_signed(), facts.length.cast_signed());
         let result = facts.result.map(gbr_pgn::pgn::token::Marker::as_str);
         let line = facts.line.cast_signed();
-        let row = params![game, offset, length, line, result, facts.plies];
+        let row = params![game, offset, length, line, result, facts.plies, facts.coded];
         self.game.execute(row)?;
         let start = facts.start.map(|code| ("start", 0, code));
         let last = facts.last.map(|code| ("final", facts.plies.unwrap_or(0), code));
@@ -167,7 +167,8 @@ impl<'a> Filler<'a> {
         Ok(id)
     }
 
-    pub fn finish(self, meta: &Meta) -> Result<()> {
+    /// Puts all in order, and writes what the index says of itself.
+    pub fn finish(self, stamp: Stamp, format: &str, limit: u64) -> Result<()> {
         let Filler { store, game, waiting, .. } = self;
         // A table cannot be dropped while somebody may still write to it.
         drop((game, waiting));
@@ -175,7 +176,11 @@ impl<'a> Filler<'a> {
             "INSERT OR IGNORE INTO class SELECT * FROM waiting ORDER BY code, span, game, ply;
              DROP TABLE waiting;",
         )?;
-        store.set_meta(meta)?;
+        let count = "SELECT count(*), coalesce(sum(coded), 0) FROM game";
+        let numbers = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?));
+        let (games, coded) = store.connection.query_row(count, [], numbers)?;
+        let (games, coded) = (games.cast_unsigned(), coded.cast_unsigned());
+        store.set_meta(&Meta { stamp, format: format.to_owned(), limit, games, coded })?;
         Ok(store.connection.execute_batch("COMMIT;")?)
     }
 }
