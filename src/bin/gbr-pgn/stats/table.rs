@@ -5,7 +5,7 @@ use gbr_pgn::gbr::Code;
 use std::fmt::Write;
 
 /// The widest that names of classes get.
-const NAME: usize = 42;
+const NAME: usize = 48;
 
 /// The narrowest bar that is worth drawing, and the widest.
 const BAR: (usize, usize) = (8, 40);
