@@ -111,7 +111,7 @@ fn a_last_game_that_goes_on_is_read_again() {
     let folder = Folder::with("a.pgn", QUEEN.split(" 3.").next().unwrap().as_bytes());
     run(&folder, "index a.pgn");
     let mut file = OpenOptions::new().append(true).open(folder.path("a.pgn")).unwrap();
-    write!(file, " 3. Kxg2 1-0\n").unwrap();
+    writeln!(file, " 3. Kxg2 1-0").unwrap();
     drop(file);
     run(&folder, "index a.pgn");
     let (count, told) = run(&folder, "find KQvK --at final --count -v a.pgn");
