@@ -2,7 +2,7 @@
 //! commands share.
 
 use crate::size::Size;
-use crate::{annotate, completions, convert, decode, encode, find, man, sort, stats, strip};
+use crate::{annotate, completions, convert, decode, encode, find, index, man, sort, stats, strip};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use gbr_pgn::play::Lane;
@@ -107,6 +107,17 @@ pub enum Command {
     /// the games.
     #[command(verbatim_doc_comment)]
     Stats(stats::Args),
+    /// make find answer at once: write FILE.gbrx beside FILE
+    ///
+    /// Examples:
+    ///   gbr-pgn index games.pgn
+    ///   gbr-pgn find KNNvKP games.pgn
+    ///
+    /// find uses the index of a file that has not changed since (-v says so), where codes alone
+    /// decide; a stale one is told and not used. Games put behind the others are added by another
+    /// run of index, which reads only them. The index is an SQLite database.
+    #[command(verbatim_doc_comment)]
+    Index(index::Args),
     /// write positions in GBR notation
     ///
     /// Examples:

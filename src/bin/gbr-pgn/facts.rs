@@ -21,6 +21,8 @@ pub struct Facts {
     pub plies: Option<u32>,
     pub start: Option<Code>,
     pub last: Option<Code>,
+    /// Whether it could be read without a fault.
+    pub coded: bool,
     /// Every class of the main line with the ply from which it is on the board.
     pub passed: Vec<(u32, Code)>,
 }
@@ -40,7 +42,7 @@ impl Sink for Gather {
         // Writing to memory cannot fail.
         let _ = write!(
             out,
-            "{} {} {} {} {} {} {} {}",
+            "{} {} {} {} {} {} {} {} {}",
             record.offset,
             record.bytes.len(),
             record.line,
@@ -49,6 +51,7 @@ impl Sink for Gather {
             or_dash(game.last.as_ref().map(|_| game.plies)),
             or_dash(code(game.start.as_ref())),
             or_dash(code(game.end())),
+            u8::from(game.start.is_some() && !game.has_fault()),
         );
         for change in &game.trail {
             if let Ok(code) = Code::from_material(&change.material) {
@@ -78,11 +81,12 @@ impl Facts {
         let plies = words.next().and_then(|word| word.parse().ok());
         let mut code = || words.next().and_then(|word| word.parse().ok());
         let (start, last) = (code(), code());
+        let coded = words.next() == Some("1");
         let mut passed = Vec::new();
         while let (Some(ply), Some(code)) = (words.next(), words.next()) {
             passed.push((ply.parse().ok()?, code.parse().ok()?));
         }
-        Some(Facts { offset, length, line, number, result, plies, start, last, passed })
+        Some(Facts { offset, length, line, number, result, plies, start, last, coded, passed })
     }
 }
 
@@ -92,11 +96,11 @@ mod tests {
 
     #[test]
     fn facts_are_read_as_they_are_written() {
-        let facts = Facts::parse("10 200 3 1 1/2-1/2 40 - 0400.10 0 4888.88 40 0400.10").unwrap();
+        let facts = Facts::parse("10 200 3 1 1/2-1/2 40 - 0400.10 1 0 4888.88 40 0400.10").unwrap();
         assert_eq!((facts.offset, facts.length, facts.line, facts.number), (10, 200, 3, 1));
         assert_eq!((facts.result, facts.plies), (Some(Marker::Draw), Some(40)));
         assert_eq!((facts.start, facts.last), (None, "0400.10".parse().ok()));
-        assert_eq!(facts.passed.len(), 2);
+        assert_eq!((facts.coded, facts.passed.len()), (true, 2));
         assert_eq!(Facts::parse("x"), None);
     }
 }

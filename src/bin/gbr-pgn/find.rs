@@ -4,8 +4,9 @@ use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::console::Console;
 use crate::convert;
 use crate::drive;
-use crate::input::Input;
-use crate::listing::{Listing, Silence};
+use crate::index::{Lookup, records};
+use crate::input::{self, Input, Source as From};
+use crate::listing::{self, Listing, Silence};
 use crate::output::Output;
 use crate::session::Session;
 use anyhow::{Context, Result, bail, ensure};
@@ -147,6 +148,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         output.write_all(&form.head(&columns))?;
         let mut found = 0;
         for source in sources {
+            if let Some(games) = run.by_index(console, source, output)? {
+                found += games;
+                continue;
+            }
             let Some(mut input) = console.open(source) else { continue };
             let result = run.file(console, &mut input, output);
             found += console.survive(result)?.unwrap_or(0);
@@ -236,6 +241,56 @@ impl Run<'_> {
         });
         self.before = before.filter(|_| matches!(self.form, Form::Records));
         result.map(|()| found)
+    }
+
+    /// Answers from the index of a file; none where it has to be read.
+    fn by_index(
+        &mut self,
+        console: &mut Console,
+        source: &From,
+        output: &mut Output,
+    ) -> Result<Option<u64>> {
+        let (From::File(path), false) = (source, matches!(self.form, Form::Format(_))) else {
+            return Ok(None);
+        };
+        let args = self.args;
+        let Some(index) = Lookup::of(console, source, &args.input, &args.report) else {
+            return Ok(None);
+        };
+        let found = self.ask(&index, path, output)?;
+        if let Some(found) = found {
+            console.find(found);
+            console.advance(index.meta.games, index.meta.coded);
+        }
+        if args.report.verbose {
+            let how =
+                if found.is_some() { "used" } else { "not used, because codes do not decide" };
+            console.tell(&format!("{}: {how}", index.path.display()));
+        }
+        Ok(found)
+    }
+
+    /// How many games an index names, which are written if they are wanted.
+    fn ask(&mut self, index: &Lookup, path: &Path, output: &mut Output) -> Result<Option<u64>> {
+        if self.args.count {
+            return index.count(self.search, self.args.invert);
+        }
+        let is_packed = input::compression_of(&From::File(path.to_owned()))?.is_some();
+        if is_packed && matches!(self.form, Form::Records) {
+            return Ok(None);
+        }
+        let Some(places) = index.find(self.search, self.args.invert)? else { return Ok(None) };
+        if matches!(self.form, Form::List) {
+            let file = path.display().to_string();
+            for place in &places {
+                let at = [place.line, place.offset, place.number];
+                output.write_all(listing::line(&file, at, place.found).as_bytes())?;
+            }
+        } else {
+            let is_pgn = index.meta.format == "pgn";
+            self.before = records::copy(path, &places, self.before, is_pgn, output)?;
+        }
+        Ok(Some(places.len() as u64))
     }
 
     fn job<'b>(&'b self, source: &'b dyn Source, listing: &'b Listing) -> Job<'b> {

@@ -2,7 +2,6 @@
 
 use gbr_pgn::gbr::Code;
 use gbr_pgn::sink::{Entry, Sink};
-use std::io::Write;
 
 /// A line for each record: file, line, offset, game, ply and code.
 pub struct Listing {
@@ -12,18 +11,21 @@ pub struct Listing {
 
 impl Sink for Listing {
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        let found = entry.game.found.as_ref();
+        let found = found.and_then(|it| Some((it.ply, Code::from_material(&it.material).ok()?)));
         let record = entry.record;
-        let place = [record.line, record.offset, record.number].map(|number| number.to_string());
-        // Writing to memory cannot fail.
-        let _ = match &entry.game.found {
-            Some(found) => {
-                let code = Code::from_material(&found.material);
-                let code = code.map_or_else(|_| "-".to_owned(), |code| code.to_string());
-                writeln!(out, "{}\t{}\t{}\t{code}", self.file, place.join("\t"), found.ply)
-            }
-            None => writeln!(out, "{}\t{}\t-\t-", self.file, place.join("\t")),
-        };
+        let line = line(&self.file, [record.line, record.offset, record.number], found);
+        out.extend_from_slice(line.as_bytes());
     }
+}
+
+/// One line of the list; of a game in which nothing was found, ply and code are dashes.
+pub fn line(file: &str, [line, offset, number]: [u64; 3], found: Option<(u32, Code)>) -> String {
+    let (ply, code) = match found {
+        Some((ply, code)) => (ply.to_string(), code.to_string()),
+        None => ("-".to_owned(), "-".to_owned()),
+    };
+    format!("{file}\t{line}\t{offset}\t{number}\t{ply}\t{code}\n")
 }
 
 /// Nothing at all: only the number of records matters.

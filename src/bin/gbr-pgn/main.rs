@@ -18,6 +18,7 @@ mod encode;
 mod facts;
 mod find;
 mod identity;
+mod index;
 mod input;
 mod listing;
 mod man;
@@ -48,6 +49,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Find(args) => find::run(&args),
         Command::Sort(args) => sort::run(&args),
         Command::Stats(args) => stats::run(&args),
+        Command::Index(args) => index::run(&args),
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
         Command::Completions(args) => completions::run(args),

@@ -10,6 +10,7 @@ use crate::console::Console;
 use crate::drive;
 use crate::facts::{Facts, Gather};
 use crate::find::SpanArg;
+use crate::index::Lookup;
 use crate::input::Input;
 use crate::session::Session;
 use anyhow::Result;
@@ -19,7 +20,7 @@ use gbr_pgn::job::{Job, Task};
 use gbr_pgn::search::Span;
 use std::io::Write;
 use std::process::ExitCode;
-use tally::{Outcome, Tally};
+use tally::Tally;
 
 /// The width of the table where there is no terminal.
 const WIDTH: usize = 120;
@@ -75,6 +76,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     Session::start(&args.input, &output, &args.report)?.run(|console, sources, output| {
         let mut tally = Tally::new(args.both_colours);
         for source in sources {
+            if let Some(index) = Lookup::of(console, source, &args.input, &args.report) {
+                args.count_by_index(console, &index, &mut tally)?;
+                continue;
+            }
             let Some(mut input) = console.open(source) else { continue };
             let result = args.count(console, &mut input, &mut tally);
             console.survive(result)?;
@@ -93,12 +98,26 @@ impl Args {
         let span = self.at.span();
         job.run(input, |done| {
             for facts in Facts::read(&done.out) {
-                let outcome = Outcome { result: facts.result, plies: facts.plies };
-                tally.add(&mut classes(&facts, span), outcome);
+                tally.add_game(&mut classes(&facts, span), &facts);
             }
             console.advance(done.games, done.coded);
             console.faults(&name, &done.faults)
         })
+    }
+
+    fn count_by_index(
+        &self,
+        console: &mut Console,
+        index: &Lookup,
+        tally: &mut Tally,
+    ) -> Result<()> {
+        tally.games += index.classed(self.at.span())?;
+        index.classes(self.at.span())?.iter().for_each(|group| tally.add(group));
+        console.advance(index.meta.games, index.meta.coded);
+        if self.report.verbose {
+            console.tell(&format!("{}: used", index.path.display()));
+        }
+        Ok(())
     }
 
     fn render(&self, tally: &Tally) -> Result<Vec<u8>> {

@@ -39,32 +39,28 @@ type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
 fn draw(area: &Area<'_>, tally: &Tally, ranking: &[(Code, Class)]) -> Drawn {
     area.fill(&WHITE)?;
-    write(area, 16, 14, 16, &format!("classes of {} games", tally.games))?;
-    legend(area)?;
+    write(area, 16, 14, 20, &format!("classes of {} games", tally.games))?;
+    legend(area, tally.merged)?;
     let most = ranking.first().map_or(1, |(_, class)| class.games.max(1));
     for ((code, class), row) in ranking.iter().zip(0_i32..2000) {
         let top = HEAD as i32 + row * ROW as i32;
-        write(area, 16, top + 5, 13, &code.to_string())?;
+        write(area, 16, top + 4, 15, &code.to_string())?;
         let words = code.words().to_string();
         let words = if words.len() <= NAME { words } else { format!("{:#}", code.words()) };
-        write(area, 80, top + 5, 13, &words)?;
+        write(area, 80, top + 4, 15, &words)?;
         let end = bar(area, class, most, top)?;
         let share = tally.share(class) * 100.0;
-        write(area, end + 8, top + 5, 13, &format!("{} ({share:.1} %)", class.games))?;
+        write(area, end + 8, top + 4, 15, &format!("{} ({share:.1} %)", class.games))?;
     }
     area.present()
 }
 
-fn legend(area: &Area<'_>) -> Drawn {
-    let entries = [
-        ("White wins", WHITE_WINS),
-        ("draws", DRAWS),
-        ("Black wins", BLACK_WINS),
-        ("other", UNKNOWN),
-    ];
+fn legend(area: &Area<'_>, merged: bool) -> Drawn {
+    let [won, lost] = if merged { ["won", "lost"] } else { ["White wins", "Black wins"] };
+    let entries = [(won, WHITE_WINS), ("draws", DRAWS), (lost, BLACK_WINS), ("other", UNKNOWN)];
     for ((name, color), at) in entries.into_iter().zip([400, 510, 590, 700]) {
         block(area, (at, 38), (at + 12, 50), color)?;
-        write(area, at + 18, 37, 13, name)?;
+        write(area, at + 18, 37, 15, name)?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use gbr_pgn::gbr::Code;
 use std::fmt::Write;
 
 /// The widest that names of classes get.
-const NAME: usize = 42;
+const NAME: usize = 48;
 
 /// The narrowest bar that is worth drawing, and the widest.
 const BAR: (usize, usize) = (8, 40);
@@ -17,9 +17,10 @@ const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 pub fn draw(tally: &Tally, ranking: &[(Code, Class)], width: usize) -> String {
     let names: Vec<String> = ranking.iter().map(|(code, _)| shortened(*code)).collect();
     let widest = names.iter().map(String::len).max().unwrap_or(0).max(5);
+    let [won, lost] = if tally.merged { ["won", "lost"] } else { ["white", "black"] };
     let head = format!(
         "{:7}  {:widest$}  {:>9}  {:>7}  {:>5}  {:>5}  {:>5}  {:>6}",
-        "code", "class", "games", "share", "white", "draw", "black", "plies"
+        "code", "class", "games", "share", won, "draw", lost, "plies"
     );
     let room = width.saturating_sub(head.chars().count() + 2).min(BAR.1);
     let most = ranking.first().map_or(1, |(_, class)| class.games);

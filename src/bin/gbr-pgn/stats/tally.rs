@@ -1,5 +1,7 @@
 //! How often each class comes up, and how its games end.
 
+use crate::facts::Facts;
+use crate::index::Group;
 use gbr_pgn::gbr::Code;
 use gbr_pgn::pgn::token::Marker;
 use std::collections::HashMap;
@@ -18,30 +20,25 @@ pub struct Class {
     plies: u64,
 }
 
-/// What counts of one game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    pub result: Option<Marker>,
-    pub plies: Option<u32>,
-}
-
 impl Class {
     pub fn mean_plies(&self) -> Option<f64> {
         #[expect(clippy::cast_precision_loss, reason = "a mean is rounded anyway")]
         (self.played > 0).then(|| self.plies as f64 / self.played as f64)
     }
 
-    fn add(&mut self, outcome: Outcome, is_reversed: bool) {
-        self.games += 1;
-        match (outcome.result, is_reversed) {
-            (Some(Marker::WhiteWins), false) | (Some(Marker::BlackWins), true) => self.white += 1,
-            (Some(Marker::BlackWins), false) | (Some(Marker::WhiteWins), true) => self.black += 1,
-            (Some(Marker::Draw), _) => self.draws += 1,
+    fn add(&mut self, group: &Group, is_reversed: bool) {
+        self.games += group.games;
+        self.played += group.played;
+        self.plies += group.plies;
+        match (group.result, is_reversed) {
+            (Some(Marker::WhiteWins), false) | (Some(Marker::BlackWins), true) => {
+                self.white += group.games;
+            }
+            (Some(Marker::BlackWins), false) | (Some(Marker::WhiteWins), true) => {
+                self.black += group.games;
+            }
+            (Some(Marker::Draw), _) => self.draws += group.games,
             _ => {}
-        }
-        if let Some(plies) = outcome.plies {
-            self.played += 1;
-            self.plies += u64::from(plies);
         }
     }
 }
@@ -50,7 +47,7 @@ impl Class {
 #[derive(Default)]
 pub struct Tally {
     /// Whether reversed classes are one.
-    merged: bool,
+    pub merged: bool,
     /// Games that have a class.
     pub games: u64,
     classes: HashMap<Code, Class>,
@@ -62,16 +59,20 @@ impl Tally {
     }
 
     /// Takes a game with the classes that count of it.
-    pub fn add(&mut self, codes: &mut Vec<Code>, outcome: Outcome) {
-        let named = |code: &Code| if self.merged { stronger_first(*code) } else { *code };
-        // Merged or passed through twice, a class counts once for a game.
-        codes.sort_unstable_by_key(|code| (named(code), named(code) != *code));
-        codes.dedup_by_key(|code| named(code));
+    pub fn add_game(&mut self, codes: &mut Vec<Code>, facts: &Facts) {
+        // Passed through twice, as in crazyhouse, a class counts once for a game.
+        codes.sort_unstable();
+        codes.dedup();
         self.games += u64::from(!codes.is_empty());
-        for code in codes {
-            let name = if self.merged { stronger_first(*code) } else { *code };
-            self.classes.entry(name).or_default().add(outcome, name != *code);
+        for &mut code in codes {
+            self.add(&Group::of_game(code, facts.result, facts.plies));
         }
+    }
+
+    /// Takes games of one class.
+    pub fn add(&mut self, group: &Group) {
+        let name = if self.merged { stronger_first(group.code) } else { group.code };
+        self.classes.entry(name).or_default().add(group, name != group.code);
     }
 
     /// The most frequent classes first.
@@ -108,7 +109,8 @@ mod tests {
         let mut tally = Tally::new(merged);
         for (codes, result) in games {
             let mut codes: Vec<Code> = codes.iter().map(|code| code.parse().unwrap()).collect();
-            tally.add(&mut codes, Outcome { result: Some(*result), plies: None });
+            let facts = Facts { result: Some(*result), ..Facts::default() };
+            tally.add_game(&mut codes, &facts);
         }
         tally
             .ranking(usize::MAX)

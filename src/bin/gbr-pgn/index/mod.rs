@@ -1,0 +1,148 @@
+//! `index`: where in a file which class is, so that find need not read it again.
+
+pub mod lookup;
+pub mod records;
+mod stamp;
+mod store;
+
+pub use lookup::{Group, Lookup, Place};
+
+use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs};
+use crate::console::Console;
+use crate::drive;
+use crate::facts::{Facts, Gather};
+use crate::input::{Input, Source, compression_of};
+use crate::output::temporary::Temporary;
+use crate::session::Session;
+use anyhow::{Context, Result, ensure};
+use gbr_pgn::job::{Done, Job, Task};
+use gbr_pgn::source;
+use rusqlite::OpenFlags;
+use stamp::{Age, Stamp};
+use std::fs::File;
+use std::io::{Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use store::{Filler, Store};
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+/// The index of a file stands beside it.
+pub fn path_of(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".gbrx");
+    name.into()
+}
+
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let is_named =
+        !args.input.files.is_empty() && args.input.files.iter().all(|file| file != Path::new("-"));
+    ensure!(is_named, "an index stands beside its file: name the file");
+    let output = OutputArgs::default();
+    Session::start(&args.input, &output, &args.report)?.run(|console, sources, _| {
+        for source in sources {
+            let result = args.index(console, source);
+            console.survive(result)?;
+        }
+        Ok(())
+    })
+}
+
+impl Args {
+    fn index(&self, console: &mut Console, source: &Source) -> Result<()> {
+        let Source::File(file) = source else { return Ok(()) };
+        let path = path_of(file);
+        let verbose = self.report.verbose;
+        match age(&path, file) {
+            Some(Age::Fresh) if verbose => {
+                console.tell(&format!("{}: is up to date", path.display()))
+            }
+            Some(Age::Fresh) => {}
+            Some(Age::Grown) if compression_of(source)?.is_none() => {
+                self.update(console, file, &path).with_context(|| path.display().to_string())?;
+            }
+            _ => {
+                let Some(mut input) = console.open(source) else { return Ok(()) };
+                self.build(console, file, &path, &mut input)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads all of the file.
+    fn build(
+        &self,
+        console: &mut Console,
+        file: &Path,
+        path: &Path,
+        input: &mut Input,
+    ) -> Result<()> {
+        let source = drive::source_of(input, &self.input);
+        // Taken first: a file that changes meanwhile is not taken for the one that was read.
+        let stamp = Stamp::of(file)?;
+        let temporary = Temporary::beside(path)?;
+        let store = Store::create(temporary.path())?;
+        let mut filler = Filler::new(&store)?;
+        let name = input.name().to_owned();
+        self.job(source).run(input, |done| {
+            fill(&mut filler, &done, &Facts::default())?;
+            console.advance(done.games, done.coded);
+            console.faults(&name, &done.faults)
+        })?;
+        filler.finish(stamp, source.name(), self.input.max_record.0)?;
+        drop(store);
+        Ok(temporary.persist(path)?)
+    }
+
+    /// Reads what was put behind the rest, from the last game on.
+    fn update(&self, console: &mut Console, file: &Path, path: &Path) -> Result<()> {
+        let store = Store::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        let meta = store.meta()?.context("made by another version")?;
+        let base = store.last_game()?.unwrap_or_default();
+        let source = source::by_name(&meta.format).context("of an unknown format")?;
+        let stamp = Stamp::of(file)?;
+        let mut rest = File::open(file)?;
+        rest.seek(SeekFrom::Start(base.offset))?;
+        let mut filler = Filler::new(&store)?;
+        store.forget(base.number)?;
+        let name = file.display().to_string();
+        self.job(source).run(rest, |done| {
+            fill(&mut filler, &done, &base)?;
+            console.advance(done.games, done.coded);
+            console.faults(&name, &done.faults)
+        })?;
+        filler.finish(stamp, source.name(), self.input.max_record.0)
+    }
+
+    fn job<'a>(&self, source: &'a dyn gbr_pgn::Source) -> Job<'a> {
+        let job = Job::new(source, Task::Find(&[]), &Gather);
+        drive::with_play_args(drive::with_input_args(job, &self.input), self.play)
+    }
+}
+
+/// Takes over the games of a chunk, which begins where the game `base` does.
+fn fill(filler: &mut Filler<'_>, done: &Done, base: &Facts) -> Result<()> {
+    Facts::read(&done.out).try_for_each(|mut facts| {
+        facts.offset += base.offset;
+        facts.line += base.line.saturating_sub(1);
+        facts.number += base.number.saturating_sub(1);
+        filler.add(&facts)
+    })
+}
+
+/// How old an index is; none where there is none that can be read.
+fn age(path: &Path, file: &Path) -> Option<Age> {
+    if !path.is_file() {
+        return None;
+    }
+    let store = Store::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY).ok()?;
+    store.meta().ok()??.stamp.age(file).ok()
+}

@@ -1,0 +1,145 @@
+//! What index promises: the same answers as without it, and never an old one.
+#![cfg(feature = "cli")]
+
+mod folder;
+
+use folder::Folder;
+use std::fs::OpenOptions;
+use std::io::Write as _;
+
+const QUEEN: &str = "[Event \"queen\"]\n[FEN \"4k3/8/8/8/r7/8/6p1/Q3K3 w - - 0 1\"]\n\n\
+                     1. Qxa4+ Kd8 2. Kf2 Ke7 3. Kxg2 1-0\n\n";
+const ROOKS: &str =
+    "[Event \"rooks\"]\n[FEN \"4k3/4p3/8/8/r7/8/8/R3K3 w - - 0 1\"]\n\n1. Rb1 1/2-1/2\n\n";
+const BROKEN: &str =
+    "[Event \"broken\"]\n[FEN \"4k3/4p3/8/8/r7/8/8/R3K3 w - - 0 1\"]\n\n1. Rb9 *\n\n";
+
+/// The questions that are asked with and without an index.
+const QUESTIONS: [&str; 12] = [
+    "KQvKP",
+    "1000.*",
+    "* --at final",
+    "KRvKRP --at start",
+    "-e KQvK -e KRvKRP",
+    "KPvKQ --both-colours",
+    "KQvKP --invert",
+    "0002",
+    "KQvKP --lasts 4",
+    "* --kings f2??",
+    "KRvKRP --turn black",
+    "* --men 3",
+];
+
+fn folder() -> Folder {
+    Folder::with("a.pgn", [QUEEN, ROOKS, BROKEN, QUEEN].concat().trim_end().as_bytes())
+}
+
+fn run(folder: &Folder, line: &str) -> (String, String) {
+    let output = folder.run(line).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr))
+}
+
+/// Every answer to every question.
+fn answers(folder: &Folder) -> Vec<String> {
+    let forms = ["", "--count", "--list"];
+    let all = QUESTIONS.iter().flat_map(|question| forms.map(|form| format!("{question} {form}")));
+    all.map(|question| run(folder, &format!("find {question} a.pgn -q")).0).collect()
+}
+
+#[test]
+fn find_answers_the_same_with_an_index() {
+    let folder = folder();
+    let expected = answers(&folder);
+    run(&folder, "index a.pgn");
+    assert_eq!(folder.names(), ["a.pgn", "a.pgn.gbrx"]);
+    assert_eq!(answers(&folder), expected);
+}
+
+#[test]
+fn stats_answer_the_same_with_an_index() {
+    let folder = folder();
+    let ask =
+        |at: &str| run(&folder, &format!("stats --to csv --both-colours --at {at} a.pgn -q")).0;
+    let expected = ["start", "final", "any"].map(ask);
+    run(&folder, "index a.pgn");
+    assert_eq!(["start", "final", "any"].map(ask), expected);
+    let (_, told) = run(&folder, "stats -v a.pgn");
+    assert!(told.contains("a.pgn.gbrx: used"), "{told}");
+}
+
+#[test]
+fn verbose_says_whether_it_is_used() {
+    let folder = folder();
+    run(&folder, "index a.pgn");
+    let (_, told) = run(&folder, "find KQvK --count -v a.pgn");
+    assert!(told.contains("a.pgn.gbrx: used"), "{told}");
+    let (_, told) = run(&folder, "find KQvK --lasts 2 --count -v a.pgn");
+    assert!(told.contains("a.pgn.gbrx: not used, because codes do not decide"), "{told}");
+    let (_, told) = run(&folder, "find KQvK --count a.pgn");
+    assert!(!told.contains("gbrx"), "{told}");
+}
+
+#[test]
+fn a_stale_index_is_told_and_not_used() {
+    let folder = folder();
+    run(&folder, "index a.pgn");
+    folder.write("a.pgn", ROOKS.as_bytes());
+    let (count, told) = run(&folder, "find KQvK --count a.pgn");
+    assert_eq!(count, "0\n");
+    assert!(told.contains("a.pgn.gbrx: not used: the file has changed since"), "{told}");
+}
+
+#[test]
+fn games_put_behind_the_others_are_added() {
+    let folder = folder();
+    run(&folder, "index a.pgn");
+    let mut file = OpenOptions::new().append(true).open(folder.path("a.pgn")).unwrap();
+    write!(file, "\n\n{ROOKS}{QUEEN}").unwrap();
+    drop(file);
+    let expected = answers(&folder);
+    let (_, told) = run(&folder, "index a.pgn");
+    assert!(told.contains("3 games"), "only the last game and the new ones are read: {told}");
+    assert_eq!(answers(&folder), expected);
+    let (_, told) = run(&folder, "find * --count -v a.pgn");
+    assert!(told.contains("a.pgn.gbrx: used"), "{told}");
+    assert!(told.contains("6 games, 5 coded"), "{told}");
+}
+
+#[test]
+fn a_last_game_that_goes_on_is_read_again() {
+    let folder = Folder::with("a.pgn", QUEEN.split(" 3.").next().unwrap().as_bytes());
+    run(&folder, "index a.pgn");
+    let mut file = OpenOptions::new().append(true).open(folder.path("a.pgn")).unwrap();
+    writeln!(file, " 3. Kxg2 1-0").unwrap();
+    drop(file);
+    run(&folder, "index a.pgn");
+    let (count, told) = run(&folder, "find KQvK --at final --count -v a.pgn");
+    assert_eq!(count, "1\n");
+    assert!(told.contains("a.pgn.gbrx: used"), "{told}");
+}
+
+#[test]
+fn an_index_that_is_up_to_date_is_left_alone() {
+    let folder = folder();
+    run(&folder, "index a.pgn");
+    let before = folder.read("a.pgn.gbrx");
+    let (_, told) = run(&folder, "index -v a.pgn");
+    assert!(told.contains("a.pgn.gbrx: is up to date"), "{told}");
+    assert_eq!(folder.read("a.pgn.gbrx"), before);
+}
+
+#[test]
+fn what_is_no_index_is_told_and_not_used() {
+    let folder = folder();
+    folder.write("a.pgn.gbrx", b"no database");
+    let (count, told) = run(&folder, "find KQvK --count a.pgn");
+    assert_eq!(count, "2\n");
+    assert!(told.contains("a.pgn.gbrx: not used"), "{told}");
+}
+
+#[test]
+fn standard_input_has_no_index() {
+    folder().run("index -").assert().code(2);
+    folder().run("index").write_stdin("").assert().code(2);
+}
