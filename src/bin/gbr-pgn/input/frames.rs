@@ -56,7 +56,10 @@ impl<R: BufRead> Frames<R> {
     /// Cuts only if `is_wanted`; else all is the rest.
     pub fn new(compression: Compression, reader: R, is_wanted: bool) -> Frames<R> {
         let reader = Late { inner: reader, error: None };
-        Frames { compression, reader, start: 0, buffer: Vec::new(), ahead: 0, is_stuck: !is_wanted }
+        // The frames of the others do not say how long they are.
+        let can_be_cut = matches!(compression, Compression::Zstd | Compression::Gzip);
+        let is_stuck = !is_wanted || !can_be_cut;
+        Frames { compression, reader, start: 0, buffer: Vec::new(), ahead: 0, is_stuck }
     }
 
     /// The rest of the reader, behind what was cut.
