@@ -74,6 +74,8 @@ pub enum Setting {
     At,
     /// `--spreadsheet`
     Spreadsheet,
+    /// `--study`
+    Study,
 }
 
 /// A format in the table.

@@ -9,6 +9,7 @@ mod place;
 mod plies;
 mod position;
 mod roster;
+mod study;
 
 use shakmaty::Setup;
 
@@ -22,6 +23,7 @@ pub use self::place::Place;
 pub use self::plies::Plies;
 pub use self::position::Position;
 pub use self::roster::Roster;
+pub use self::study::Study;
 
 /// Finds out one thing about a game.
 pub trait Stage: Sync {
@@ -77,6 +79,10 @@ pub const STAGES: &[&dyn Stage] = &[
     &Position(At::Final),
     &Fen(At::Final),
 ];
+
+/// What the tags of studies say, for those who ask for it.
+pub const STUDY: &[&dyn Stage] =
+    &[&Study::Composers, &Study::Award, &Study::Source, &Study::Diagram, &Study::Flags];
 
 /// The four that annotate writes, in their order.
 pub const ANNOTATIONS: &[&dyn Stage] =
