@@ -2,7 +2,7 @@
 //! commands share.
 
 use crate::size::Size;
-use crate::{annotate, completions, convert, decode, encode, man, strip};
+use crate::{annotate, check, completions, convert, decode, encode, man, scan, strip};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use gbr_pgn::play::Lane;
@@ -68,6 +68,22 @@ pub enum Command {
     ///   gbr-pgn convert --to fen --at final games.pgn
     #[command(verbatim_doc_comment)]
     Convert(convert::Args),
+    /// compare the codes in a database with its positions
+    ///
+    /// Examples:
+    ///   gbr-pgn check database.pgn
+    ///   gbr-pgn check --to csv *.pgn > wrong.csv
+    ///   gbr-pgn check --fix --in-place coded.pgn
+    #[command(verbatim_doc_comment)]
+    Check(check::Args),
+    /// find codes in any text, and say which contradict themselves
+    ///
+    /// Examples:
+    ///   gbr-pgn scan magazine.txt
+    ///   pdftotext magazine.pdf - | gbr-pgn scan --to csv
+    ///   gbr-pgn scan --to epd *.html > positions.epd
+    #[command(verbatim_doc_comment)]
+    Scan(scan::Args),
     /// write positions in GBR notation
     ///
     /// Examples:
@@ -129,6 +145,11 @@ pub struct InputArgs {
 }
 
 impl InputArgs {
+    /// For commands that read bytes and no records.
+    pub fn of_files(files: &[PathBuf]) -> InputArgs {
+        InputArgs { files: files.to_vec(), ..InputArgs::default() }
+    }
+
     /// How many workers to start.
     pub fn threads(&self) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);

@@ -8,6 +8,7 @@
 mod annotate;
 mod answer;
 mod args;
+mod check;
 mod completions;
 mod compression;
 mod console;
@@ -20,11 +21,13 @@ mod identity;
 mod input;
 mod man;
 mod output;
+mod scan;
 mod session;
 mod signals;
 mod size;
 mod status;
 mod strip;
+mod table;
 
 use args::Command;
 use std::process::ExitCode;
@@ -41,6 +44,8 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Annotate(args) => annotate::run(&args),
         Command::Strip(args) => strip::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Scan(args) => scan::run(&args),
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
         Command::Completions(args) => completions::run(args),

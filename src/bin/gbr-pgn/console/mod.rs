@@ -4,7 +4,7 @@
 //! A standard error that cannot be written to changes nothing: the work is
 //! worth more than the talk about it.
 
-mod escape;
+pub mod escape;
 mod log;
 pub mod progress;
 
@@ -45,6 +45,8 @@ pub struct Console {
     /// Positions that the output does not say all of.
     lost: u64,
     errors: u64,
+    /// What a command says at the end instead of the usual, and whether it is bad news.
+    conclusion: Option<(String, bool)>,
 }
 
 /// How many there were, and how many were shown.
@@ -91,6 +93,7 @@ impl Console {
             notes: Tally::default(),
             lost: 0,
             errors: 0,
+            conclusion: None,
         }
     }
 
@@ -137,6 +140,11 @@ impl Console {
     /// Counts positions that the output does not say all of.
     pub fn lose(&mut self, positions: u64) {
         self.lost += positions;
+    }
+
+    /// What to say at the end instead of counting games; bad news are as good as a fault.
+    pub fn conclude(&mut self, summary: String, is_bad: bool) {
+        self.conclusion = Some((summary, is_bad));
     }
 
     /// Takes the faults and notes found in `file`, in their order. An error
@@ -217,6 +225,12 @@ impl Console {
     }
 
     fn summary(&self) -> String {
+        if let Some((summary, _)) = &self.conclusion {
+            return match self.faults.all {
+                0 => summary.clone(),
+                faults => format!("{summary}, {}", counted(faults, "fault")),
+            };
+        }
         let (games, coded) = self.progress.games();
         format!(
             "{}, {} coded, {}, {}",
@@ -228,7 +242,8 @@ impl Console {
     }
 
     fn status(&self) -> Status {
-        match (self.errors, self.faults.all) {
+        let is_bad = self.conclusion.as_ref().is_some_and(|(_, is_bad)| *is_bad);
+        match (self.errors, self.faults.all + u64::from(is_bad)) {
             (0, 0) => Status::Success,
             (0, _) => Status::Faults,
             _ => Status::Failure,
@@ -237,7 +252,7 @@ impl Console {
 }
 
 /// `1 game`, `1,234 games`
-fn counted(number: u64, noun: &str) -> String {
+pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", HumanCount(number), if number == 1 { "" } else { "s" })
 }
 
