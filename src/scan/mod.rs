@@ -7,7 +7,7 @@
 //!        a stretch of plain text
 //! ```
 //!
-//! 1. The text is read as a stream of [glyphs](glyph): HTML tags and entities, mail quotes, blanks of
+//! 1. The text is read as a stream of glyphs: HTML tags and entities, mail quotes, blanks of
 //!    any sort and line breaks become what a reader sees, one blank for any gap.
 //! 2. Every form has a code in it, `0116.00`; that is what is looked for. What stands around it
 //!    is read by the grammar of [`gbr`](crate::gbr), and that decides.
