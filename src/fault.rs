@@ -121,6 +121,8 @@ kinds! {
     BadEpd = "bad-epd" fault,
     /// A line that is no GBR text.
     BadNotation = "bad-notation" fault,
+    /// A stored code that is not that of its position.
+    Disagreement = "disagreement" fault,
 
     /// No result marker at the end of the moves.
     Unterminated = "unterminated" note,

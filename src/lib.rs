@@ -65,6 +65,9 @@
 //! | what flows | [`Chunk`] [`Record`] [`Game`] [`Row`] [`Fault`] |
 //! | the text of PGN: frames, tags, tokens | [`pgn`] |
 //! | FEN as people write it | [`fen`] |
+//! | stored codes compared with positions and moves | [`check`] |
+//! | codes in any text | [`scan`] |
+//! | tags of studies: composers, award, source, flags | [`study`] |
 //!
 //! A format or a finding of one's own implements [`Source`], [`Stage`] or [`Sink`]; see
 //! `examples/plugin.rs`.
@@ -76,6 +79,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod check;
 pub mod chunk;
 pub mod fault;
 pub mod fen;
@@ -88,11 +92,13 @@ pub mod pipeline;
 pub mod play;
 pub mod record;
 pub mod row;
+pub mod scan;
 pub mod seam;
 pub mod search;
 pub mod sink;
 pub mod source;
 pub mod stage;
+pub mod study;
 
 pub use self::chunk::Chunk;
 pub use self::fault::Fault;

@@ -116,7 +116,7 @@ impl Check<'_> {
         let Some(control) = &self.draft.control else {
             let expected = "a count of men, without which a 9 cannot be told";
             return Err(self.error(
-                ErrorKind::Nine,
+                ErrorKind::Uncounted,
                 self.draft.code_left,
                 expected,
                 format!("`{code}`"),

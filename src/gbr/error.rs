@@ -40,8 +40,10 @@ pub enum ErrorKind {
     Kings,
     /// The count of men is not that of the code.
     Control,
-    /// A digit 9 that cannot be told, or does not fit.
+    /// A digit 9 that does not fit the count of men.
     Nine,
+    /// A digit 9 that cannot be told, because no count of men is given.
+    Uncounted,
     /// Digits 9 that can be told in several ways.
     Readings,
     /// A caption or a class where a position is wanted.
@@ -89,6 +91,13 @@ impl ParseError {
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         self.kind
+    }
+
+    /// Whether the text may be right all the same: it contradicts nothing, but its digits 9
+    /// leave open how many men there are.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        matches!(self.kind, ErrorKind::Uncounted | ErrorKind::Readings)
     }
 
     /// Where it is, counted in bytes from the start of the text.

@@ -8,7 +8,7 @@ use crate::row::{Column, Kind};
 pub(super) const FORMAT: Format = Format {
     name: "jsonl",
     help: "JSON, one object per game and line",
-    heeds: &[Setting::At],
+    heeds: &[Setting::At, Setting::Study],
     make: |_| Box::new(Jsonl),
 };
 

@@ -76,6 +76,8 @@ pub enum Setting {
     At,
     /// `--spreadsheet`
     Spreadsheet,
+    /// `--study`
+    Study,
 }
 
 /// A format in the table.

@@ -10,6 +10,7 @@ mod plies;
 mod ply;
 mod position;
 mod roster;
+mod study;
 
 use shakmaty::Setup;
 
@@ -25,6 +26,7 @@ pub use self::plies::Plies;
 pub use self::ply::Ply;
 pub use self::position::Position;
 pub use self::roster::Roster;
+pub use self::study::Study;
 
 /// Finds out one thing about a game.
 pub trait Stage: Sync {
@@ -94,6 +96,10 @@ pub const STAGES: &[&dyn Stage] = &[
     &Position(At::Final),
     &Fen(At::Final),
 ];
+
+/// What the tags of studies say, for those who ask for it.
+pub const STUDY: &[&dyn Stage] =
+    &[&Study::Composers, &Study::Award, &Study::Source, &Study::Diagram, &Study::Flags];
 
 /// The four that annotate writes, in their order.
 pub const ANNOTATIONS: &[&dyn Stage] =

@@ -2,7 +2,10 @@
 //! commands share.
 
 use crate::size::Size;
-use crate::{annotate, completions, convert, decode, encode, find, index, man, sort, stats, strip};
+use crate::{
+    annotate, check, completions, convert, decode, encode, find, index, man, scan, sort, stats,
+    strip,
+};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use gbr_pgn::play::Lane;
@@ -118,6 +121,22 @@ pub enum Command {
     /// run of index, which reads only them. The index is an SQLite database.
     #[command(verbatim_doc_comment)]
     Index(index::Args),
+    /// compare the codes in a database with its positions
+    ///
+    /// Examples:
+    ///   gbr-pgn check database.pgn
+    ///   gbr-pgn check --to csv *.pgn > wrong.csv
+    ///   gbr-pgn check --fix --in-place coded.pgn
+    #[command(verbatim_doc_comment)]
+    Check(check::Args),
+    /// find codes in any text, and say which contradict themselves
+    ///
+    /// Examples:
+    ///   gbr-pgn scan magazine.txt
+    ///   pdftotext magazine.pdf - | gbr-pgn scan --to csv
+    ///   gbr-pgn scan --to epd *.html > positions.epd
+    #[command(verbatim_doc_comment)]
+    Scan(scan::Args),
     /// write positions in GBR notation
     ///
     /// Examples:
@@ -179,6 +198,11 @@ pub struct InputArgs {
 }
 
 impl InputArgs {
+    /// For commands that read bytes and no records.
+    pub fn of_files(files: &[PathBuf]) -> InputArgs {
+        InputArgs { files: files.to_vec(), ..InputArgs::default() }
+    }
+
     /// How many workers to start.
     pub fn threads(&self) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);

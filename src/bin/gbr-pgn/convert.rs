@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use gbr_pgn::job::{Job, Task};
 use gbr_pgn::row::Column;
 use gbr_pgn::sink::{self, Format, SINKS, Setting, Settings};
-use gbr_pgn::stage::{At, STAGES, Stage};
+use gbr_pgn::stage::{At, STAGES, STUDY, Stage};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -34,6 +34,13 @@ pub struct Args {
     /// that begins like a formula (= + - @) is written the same way.
     #[arg(long)]
     spreadsheet: bool,
+
+    /// for csv and jsonl: add what the tags of a study database say
+    ///
+    /// Composers (out of White), award, source and diagram (out of Event) and flags (behind the
+    /// code in Black), for games whose Black tag holds a code, such as (+0016.32d4g7) TT.
+    #[arg(long)]
+    study: bool,
 
     #[command(flatten)]
     play: PlayArgs,
@@ -101,6 +108,7 @@ impl Args {
             !self.spreadsheet || is_heeded(Setting::Spreadsheet),
             "--spreadsheet has no meaning for {name}"
         );
+        ensure!(!self.study || is_heeded(Setting::Study), "--study has no meaning for {name}");
         Ok(())
     }
 
@@ -114,11 +122,12 @@ impl Args {
             .collect()
     }
 
-    /// All stages but those about positions that are not wanted.
+    /// All stages but those about positions that are not wanted, and those for studies if they are.
     fn stages(&self) -> Vec<&'static dyn Stage> {
         let positions = self.positions();
         let is_wanted = |stage: &&dyn Stage| stage.at().is_none_or(|at| positions.contains(&at));
-        STAGES.iter().copied().filter(is_wanted).collect()
+        let study = if self.study { STUDY } else { &[] };
+        STAGES.iter().copied().filter(is_wanted).chain(study.iter().copied()).collect()
     }
 }
 

@@ -8,6 +8,7 @@
 mod annotate;
 mod answer;
 mod args;
+mod check;
 mod completions;
 mod compression;
 mod console;
@@ -23,6 +24,7 @@ mod input;
 mod listing;
 mod man;
 mod output;
+mod scan;
 mod session;
 mod signals;
 mod size;
@@ -30,6 +32,7 @@ mod sort;
 mod stats;
 mod status;
 mod strip;
+mod table;
 
 use args::Command;
 use std::process::ExitCode;
@@ -50,6 +53,8 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Sort(args) => sort::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Index(args) => index::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Scan(args) => scan::run(&args),
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
         Command::Completions(args) => completions::run(args),

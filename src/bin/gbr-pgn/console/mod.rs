@@ -4,7 +4,7 @@
 //! A standard error that cannot be written to changes nothing: the work is
 //! worth more than the talk about it.
 
-mod escape;
+pub mod escape;
 mod log;
 pub mod progress;
 
@@ -50,6 +50,8 @@ pub struct Console {
     /// What a search found, which then decides the status.
     found: Option<u64>,
     errors: u64,
+    /// What a command says at the end instead of the usual, and whether it is bad news.
+    conclusion: Option<(String, bool)>,
 }
 
 /// How many there were, and how many were shown.
@@ -99,6 +101,7 @@ impl Console {
             lost: 0,
             found: None,
             errors: 0,
+            conclusion: None,
         }
     }
 
@@ -152,6 +155,11 @@ impl Console {
     /// Counts what a search found, be it nothing.
     pub fn find(&mut self, games: u64) {
         *self.found.get_or_insert(0) += games;
+    }
+
+    /// What to say at the end instead of counting games; bad news are as good as a fault.
+    pub fn conclude(&mut self, summary: String, is_bad: bool) {
+        self.conclusion = Some((summary, is_bad));
     }
 
     /// Takes the faults and notes found in `file`, in their order. An error
@@ -232,6 +240,12 @@ impl Console {
     }
 
     fn summary(&self) -> String {
+        if let Some((summary, _)) = &self.conclusion {
+            return match self.faults.all {
+                0 => summary.clone(),
+                faults => format!("{summary}, {}", counted(faults, "fault")),
+            };
+        }
         let (games, coded) = self.progress.games();
         let found = self.found.map(|found| format!("{} found, ", HumanCount(found)));
         format!(
@@ -245,7 +259,8 @@ impl Console {
     }
 
     fn status(&self) -> Status {
-        let is_well = self.found.map_or(self.faults.all == 0, |found| found > 0);
+        let is_bad = self.conclusion.as_ref().is_some_and(|(_, is_bad)| *is_bad);
+        let is_well = self.found.map_or(self.faults.all == 0 && !is_bad, |found| found > 0);
         match (self.errors, is_well) {
             (0, true) => Status::Success,
             (0, false) => Status::Faults,
@@ -255,7 +270,7 @@ impl Console {
 }
 
 /// `1 game`, `1,234 games`
-fn counted(number: u64, noun: &str) -> String {
+pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", HumanCount(number), if number == 1 { "" } else { "s" })
 }
 

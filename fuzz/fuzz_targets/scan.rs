@@ -1,0 +1,7 @@
+//! Any bytes as a text with codes in it.
+#![no_main]
+
+#[path = "../../tests/properties/scan.rs"]
+mod scan;
+
+libfuzzer_sys::fuzz_target!(|text: &[u8]| scan::scan(text));

@@ -1,0 +1,157 @@
+//! `check`: stored codes against what positions and moves say.
+
+use crate::args::{InputArgs, OutputArgs, ReportArgs};
+use crate::console::{Console, counted, escape::Escaped};
+use crate::drive;
+use crate::input::Input;
+use crate::output::Output;
+use crate::session::Session;
+use crate::table::Table;
+use anyhow::Context;
+use clap::ValueEnum;
+use gbr_pgn::check::{Check, Checked, Finding, Tally};
+use gbr_pgn::fault::Fault;
+use gbr_pgn::play::Lane;
+use gbr_pgn::row::Column;
+use gbr_pgn::sink::{self, Csv, Jsonl, Sink};
+use std::io::Write;
+use std::process::ExitCode;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// how to write what disagrees
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t, conflicts_with = "fix")]
+    to: Format,
+
+    /// write the input with our own tags or opcodes corrected
+    ///
+    /// Only those that are there and disagree get a new value; every other byte stays as it
+    /// is. A code in the Black tag is never touched. What disagrees is told on standard error.
+    #[arg(long)]
+    fix: bool,
+
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// a line for each: FILE:LINE: game N (White - Black): TAG stored "...", computed "...", FEN ...
+    #[default]
+    Text,
+    /// a table with a heading
+    Csv,
+    /// JSON, one object a line
+    Jsonl,
+}
+
+const COLUMNS: &[Column] = &[
+    Column::text("File", "file"),
+    Column::number("Line", "line"),
+    Column::number("Game", "game"),
+    Column::text("Players", "players"),
+    Column::text("Tag", "tag"),
+    Column::text("What", "what"),
+    Column::text("Stored", "stored"),
+    Column::text("Computed", "computed"),
+    Column::text("FEN", "fen"),
+];
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    anyhow::ensure!(args.fix || !args.output.in_place, "--in-place has no meaning without --fix");
+    let mut tally = Tally::default();
+    Session::start(&args.input, &args.output, &args.report)?.run(|console, sources, output| {
+        output.write_all(&args.to.table().map(|table| table.head()).unwrap_or_default())?;
+        for source in sources {
+            let Some(mut input) = console.open(source) else { continue };
+            let result = check(args, console, &mut input, output, &mut tally);
+            console.survive(result)?;
+        }
+        conclude(console, &tally);
+        Ok(())
+    })
+}
+
+fn check(
+    args: &Args,
+    console: &mut Console,
+    input: &mut Input,
+    output: &mut Output,
+    tally: &mut Tally,
+) -> anyhow::Result<()> {
+    let file = input.name().to_owned();
+    let source = drive::source_of(input, &args.input);
+    let editor = args.fix.then(|| editor(source.name(), &file)).transpose()?;
+    let limit = usize::try_from(args.input.max_record.0).unwrap_or(usize::MAX);
+    let threads = args.input.threads().get();
+    let check = Check { source, editor, lane: Lane::default(), limit, threads };
+    check.run(input, |checked: Checked| {
+        *tally += checked.tally;
+        console.advance(checked.tally.games(), checked.tally.checked());
+        if args.fix {
+            output.write_all(&checked.out)?;
+            let faults: Vec<Fault> = checked.findings.iter().map(Finding::to_fault).collect();
+            console.faults(&file, &faults)?;
+        } else {
+            for finding in &checked.findings {
+                output.write_all(&args.to.line(&file, finding))?;
+            }
+        }
+        console.faults(&file, &checked.faults)
+    })
+}
+
+fn editor(format: &str, file: &str) -> anyhow::Result<&'static dyn Sink> {
+    sink::editor(format, false)
+        .with_context(|| format!("{file}: {format} has no tags or opcodes to fix"))
+}
+
+fn conclude(console: &mut Console, tally: &Tally) {
+    let mut summary = format!(
+        "{} checked, {} agree, {} disagree, {} with nothing stored",
+        counted(tally.checked(), "game"),
+        tally.agree,
+        tally.disagree,
+        tally.nothing
+    );
+    if tally.unknown > 0 {
+        summary += &format!(", {} that cannot be compared", tally.unknown);
+    }
+    console.conclude(summary, tally.disagree > 0);
+}
+
+impl Format {
+    fn table(self) -> Option<Table> {
+        match self {
+            Format::Text => None,
+            Format::Csv => Some(Table { columns: COLUMNS, sink: &Csv { spreadsheet: false } }),
+            Format::Jsonl => Some(Table { columns: COLUMNS, sink: &Jsonl }),
+        }
+    }
+
+    fn line(self, file: &str, finding: &Finding) -> Vec<u8> {
+        if let Some(table) = self.table() {
+            return table.row(&cells(file, finding));
+        }
+        let text = finding.to_fault().to_string();
+        format!("{}:{}\n", Escaped(file), Escaped(&text)).into_bytes()
+    }
+}
+
+fn cells(file: &str, finding: &Finding) -> [Option<String>; 9] {
+    [
+        Some(file.to_owned()),
+        Some(finding.place.line.to_string()),
+        finding.place.game.map(|game| game.to_string()),
+        finding.place.players.clone(),
+        Some(finding.name.clone()),
+        Some(finding.what.clone()),
+        Some(finding.stored.clone()),
+        finding.computed.clone(),
+        finding.fen.clone(),
+    ]
+}

@@ -1,0 +1,94 @@
+//! `scan`: the codes in any text, with their places.
+
+mod format;
+
+use crate::args::{InputArgs, OutputArgs, ReportArgs, TargetArgs};
+use crate::console::{Console, counted};
+use crate::input::Input;
+use crate::output::Output;
+use crate::session::Session;
+use format::{Format, Writer};
+use gbr_pgn::scan::{Scanner, Verdict};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// how to write what was found
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    to: Format,
+
+    /// take codes alone as well, such as 0002.01 and 4100
+    ///
+    /// Prices and other numbers look like that too, so they count only when asked for. Dates
+    /// and years do not count.
+    #[arg(long)]
+    bare: bool,
+
+    /// texts to read, in turn; none or - for standard input
+    ///
+    /// Plain text, what pdftotext or OCR make of a page, HTML and mail, in UTF-8 or Latin-1.
+    /// gzip, zstd, bzip2 and xz are recognised by content.
+    #[arg(value_name = "FILE", help_heading = "Input")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Tally {
+    ok: u64,
+    open: u64,
+    wrong: u64,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let input = InputArgs::of_files(&args.files);
+    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    let mut tally = Tally::default();
+    Session::start(&input, &output, &args.report)?.run(|console, sources, output| {
+        let mut writer = Writer::new(args.to);
+        output.write_all(&writer.head())?;
+        for source in sources {
+            let Some(mut input) = console.open(source) else { continue };
+            let result = scan(args, &mut input, &mut writer, output, &mut tally);
+            console.survive(result)?;
+        }
+        conclude(console, &tally);
+        Ok(())
+    })
+}
+
+fn scan(
+    args: &Args,
+    input: &mut Input,
+    writer: &mut Writer,
+    output: &mut Output,
+    tally: &mut Tally,
+) -> anyhow::Result<()> {
+    let file = input.name().to_owned();
+    for hit in Scanner::new(input).bare(args.bare) {
+        let hit = hit?;
+        match hit.verdict() {
+            Verdict::Ok => tally.ok += 1,
+            Verdict::Open => tally.open += 1,
+            Verdict::Wrong => tally.wrong += 1,
+        }
+        output.write_all(&writer.hit(&file, &hit))?;
+    }
+    Ok(())
+}
+
+fn conclude(console: &mut Console, tally: &Tally) {
+    let Tally { ok, open, wrong } = *tally;
+    let mut summary = format!("{}, {ok} ok, {wrong} wrong", counted(ok + open + wrong, "code"));
+    if open > 0 {
+        summary += &format!(", {open} open");
+    }
+    console.conclude(summary, wrong > 0);
+}

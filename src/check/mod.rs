@@ -1,0 +1,19 @@
+//! Stored codes against what positions and moves say.
+//!
+//! ```text
+//!                   stored, comparison
+//! Record, Game -----------------------> Findings
+//! ```
+//!
+//! A code is stored in the tags or opcodes of ours, or as `(+0016.32d4g7)` in the Black tag, as databases of
+//! studies do. A line of GBR notation is compared with itself.
+
+mod comparison;
+mod finding;
+mod run;
+mod stored;
+
+pub use self::comparison::{Outcome, compare};
+pub use self::finding::Finding;
+pub use self::run::{Check, Checked, Tally};
+pub(crate) use self::stored::in_brackets;

@@ -1,0 +1,165 @@
+//! One run over one input that compares and, if asked to, corrects.
+
+use std::io::{self, Read};
+use std::ops::{AddAssign, ControlFlow};
+
+use super::{Finding, Outcome, compare};
+use crate::chunk::{Chunk, Chunks};
+use crate::fault::{Fault, Kind as FaultKind};
+use crate::game::Game;
+use crate::pipeline;
+use crate::play::Lane;
+use crate::record::{Kind, Record};
+use crate::row::{Column, Row};
+use crate::sink::{Entry, Sink};
+use crate::source::{Claims, Desk, Source};
+
+/// What to do with an input.
+pub struct Check<'a> {
+    /// How it is read.
+    pub source: &'a dyn Source,
+    /// What writes the records with the codes of ours corrected; none to write nothing.
+    pub editor: Option<&'a dyn Sink>,
+    /// Who plays the moves.
+    pub lane: Lane,
+    /// The longest record.
+    pub limit: usize,
+    /// How many workers.
+    pub threads: usize,
+}
+
+/// What became of a chunk of records.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// The records, where codes are corrected.
+    pub out: Vec<u8>,
+    /// The codes that disagree.
+    pub findings: Vec<Finding>,
+    /// What is wrong or odd besides.
+    pub faults: Vec<Fault>,
+    /// How many there are of which sort.
+    pub tally: Tally,
+}
+
+/// Numbers of games by what became of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// All codes agree.
+    pub agree: u64,
+    /// Some code does not.
+    pub disagree: u64,
+    /// No code is stored.
+    pub nothing: u64,
+    /// There is nothing to compare the code with.
+    pub unknown: u64,
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.agree += other.agree;
+        self.disagree += other.disagree;
+        self.nothing += other.nothing;
+        self.unknown += other.unknown;
+    }
+}
+
+impl Tally {
+    /// Games of which a code was compared.
+    #[must_use]
+    pub const fn checked(&self) -> u64 {
+        self.agree + self.disagree
+    }
+
+    /// All games.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.checked() + self.nothing + self.unknown
+    }
+
+    fn count(&mut self, outcome: &Outcome) {
+        let number = match outcome {
+            Outcome { findings, .. } if !findings.is_empty() => &mut self.disagree,
+            Outcome { compared: 1.., .. } => &mut self.agree,
+            Outcome { unknown: 1.., .. } => &mut self.unknown,
+            _ => &mut self.nothing,
+        };
+        *number += 1;
+    }
+}
+
+impl Check<'_> {
+    /// Runs over an input and hands over what was done, in order, until `take` breaks off.
+    ///
+    /// # Errors
+    ///
+    /// Returns what `take` broke off with, or the error of the reader, after
+    /// all that was read before it.
+    pub fn run<R: Read + Send, E: From<io::Error>>(
+        &self,
+        input: R,
+        mut take: impl FnMut(Checked) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let ended = pipeline::run(
+            self.threads,
+            Chunks::new(input, self.source, self.limit),
+            || Desk::new(self.lane, Claims::Auto),
+            |desk, chunk| chunk.map(|chunk| self.work(&chunk, desk)),
+            |done| match done.map_err(E::from).and_then(&mut take) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(error),
+            },
+        );
+        ended.map_or(Ok(()), Err)
+    }
+
+    fn work(&self, chunk: &Chunk, desk: &mut Desk) -> Checked {
+        let mut done = Checked::default();
+        for record in chunk.records() {
+            let mut game = self.game(&record, desk);
+            let mut outcome = compare(&record, &game);
+            if record.is_game() {
+                done.tally.count(&outcome);
+            }
+            if let Some(editor) = self.editor {
+                correct(editor, &record, &game, &outcome.fixes, &mut done.out);
+            }
+            // That a line contradicts itself is a finding already.
+            game.faults.retain(|fault| fault.kind != FaultKind::BadNotation);
+            done.findings.append(&mut outcome.findings);
+            done.faults.append(&mut game.faults);
+        }
+        done
+    }
+
+    fn game(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
+        let Kind::Piece { first } = record.frame.kind else {
+            return self.source.decode(record, desk);
+        };
+        let message = || format!("a record of more than {} bytes is not read", self.limit);
+        let fault = first.then(|| record.fault(FaultKind::RecordTooLong, 0, message()));
+        Game { faults: fault.into_iter().collect(), ..Game::default() }
+    }
+}
+
+/// Writes a record with its wrong codes of ours set right, and nothing else changed.
+fn correct(
+    editor: &dyn Sink,
+    record: &Record<'_>,
+    game: &Game,
+    fixes: &[(Column, String)],
+    out: &mut Vec<u8>,
+) {
+    if fixes.is_empty() {
+        out.extend_from_slice(record.bytes);
+        return;
+    }
+    let mut row = Row::default();
+    let columns: Vec<Column> = fixes.iter().map(|(column, _)| *column).collect();
+    for (_, computed) in fixes {
+        row.push(|cell| {
+            cell.extend_from_slice(computed.as_bytes());
+            true
+        });
+    }
+    editor.write(&Entry { record, game, columns: &columns, row: &row }, out);
+}

@@ -1,0 +1,347 @@
+//! What scan promises: every code is found, and nothing else.
+#![cfg(feature = "cli")]
+
+mod folder;
+#[path = "properties/scan.rs"]
+#[allow(dead_code, reason = "the property itself is tried elsewhere")]
+mod property;
+mod prose;
+
+use folder::Folder;
+use gbr_pgn::scan::{Hit, Scanner, Verdict};
+use property::hits;
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+fn sample(name: &str) -> Vec<u8> {
+    fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name)).unwrap()
+}
+
+fn found(text: &[u8]) -> Vec<Hit> {
+    hits(text, false)
+}
+
+/// The texts that were found, joined.
+fn texts(text: &[u8]) -> Vec<String> {
+    found(text).into_iter().map(|hit| hit.text).collect()
+}
+
+/// The one text that was found.
+fn only(text: &str) -> String {
+    let texts = texts(text.as_bytes());
+    assert_eq!(texts.len(), 1, "{text}: {texts:?}");
+    texts[0].clone()
+}
+
+/// `line:column`, form, text and verdict of each row in the table of samples/README.md.
+fn listed() -> Vec<(String, String, String, bool)> {
+    let readme = String::from_utf8(sample("README.md")).unwrap();
+    let table = readme.split("## magazine.txt").nth(1).unwrap().split("\n## ").next().unwrap();
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+        let is_row = cells.len() >= 4 && cells[0].contains(':') && cells[2].starts_with('`');
+        is_row.then(|| {
+            let text = cells[2].trim_matches('`').to_owned();
+            (cells[0].to_owned(), cells[1].to_owned(), text, !cells[3].starts_with("misprint"))
+        })
+    };
+    table.lines().filter_map(row).collect()
+}
+
+/// The name of a form, as samples/README.md calls it.
+fn name_of(hit: &Hit) -> &'static str {
+    match hit.form.name() {
+        "eg" => "EG in text",
+        "caption" => "EG caption",
+        "probleemblad" => "Probleemblad",
+        "dutch" => "Dutch books",
+        "german" => "German encyclopaedia",
+        name => name,
+    }
+}
+
+#[test]
+fn the_magazine_has_exactly_the_codes_of_its_list() {
+    let magazine = sample("magazine.txt");
+    let (classes, listed): (Vec<_>, Vec<_>) =
+        listed().into_iter().partition(|(_, form, ..)| form == "class");
+    assert_eq!((listed.len(), classes.len()), (27, 2));
+    let found = found(&magazine);
+    for (hit, (place, form, text, is_ok)) in found.iter().zip(&listed) {
+        assert_eq!(format!("{}:{}", hit.place.line, hit.place.column), *place);
+        assert!(form.starts_with(name_of(hit)), "{place}: {form}, {}", hit.form);
+        assert_eq!((&hit.text, hit.meaning.is_ok()), (text, *is_ok), "{place}");
+    }
+    assert_eq!(found.len(), listed.len());
+}
+
+#[test]
+fn bare_codes_of_the_magazine_count_when_asked_for() {
+    let bare: Vec<String> = hits(&sample("magazine.txt"), true)
+        .into_iter()
+        .filter(|hit| hit.form.name() == "class")
+        .map(|hit| format!("{}:{} {}", hit.place.line, hit.place.column, hit.text))
+        .collect();
+    let expected = ["3:69 1234.56", "10:49 4100", "76:70 0002.01", "77:30 4100", "87:41 0555.10"];
+    assert_eq!(bare, expected);
+}
+
+#[test]
+fn planted_codes_of_all_forms_are_found_and_nothing_else() {
+    // SCAN_PROSE=10000000 makes it the ten megabytes that are measured now and then,
+    // SCAN_SEED another text.
+    let number = |name| env::var(name).ok().and_then(|text: String| text.parse::<u64>().ok());
+    let (bytes, seed) = (number("SCAN_PROSE"), number("SCAN_SEED"));
+    let prose = prose::prose(seed.unwrap_or(20_261_116), bytes.unwrap_or(500_000) as usize, 1000);
+    let found = found(&prose.text);
+    let found =
+        found.into_iter().map(|hit| (hit.place.offset, hit.form, hit.text, hit.meaning.is_ok()));
+    let planted = prose.planted.into_iter().map(|(offset, form, text)| (offset, form, text, true));
+    let (found, planted): (Vec<_>, Vec<_>) = (found.collect(), planted.collect());
+    for one in &planted {
+        assert!(found.contains(one), "missed: {one:?}");
+    }
+    for one in &found {
+        assert!(planted.contains(one), "not planted: {one:?}");
+    }
+    assert_eq!(found.len(), 1000);
+}
+
+#[test]
+fn dates_prices_move_numbers_isbns_telephone_numbers_and_fens_are_no_codes() {
+    for text in [
+        "on 12.05.2024, 1895.05.04 and 2024.12.31 at 19.30 for 1234.56 or $1,234.56",
+        "1.e4 e5 2.f4 exf4 1234.56 3.Nf3 g5 10...Kh7 12.Kd4",
+        "ISBN 978-0-000-00000-2, ISBN 0-306-40615-2, tel. 0555.10.20.30, +44 1234.56 7890",
+        "8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1; rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+        "[Date \"1895.05.04\"] [Round \"1\"] [ECO \"B12\"] {[%clk 0:01:30] [%eval 0.25]}",
+        "balance +1234.56, -1234.56, =1234.56, (1234.56), (+1234.56), 1234.56/3, x1234.56a1b2",
+        "version 1234.56.78, 192.168.1234.56, 1234.567, 11234.56 a1b2",
+        "e2e4 e7e5 g1f3 1234.56 to 1/2 of them; 3/4 e4 1234.56",
+    ] {
+        assert_eq!(texts(text.as_bytes()), Vec::<String>::new(), "{text}");
+    }
+}
+
+#[test]
+fn a_dictionary_has_no_codes() {
+    let letters = b"abcdefghaeiourstln12345678.";
+    let mut text = Vec::new();
+    for number in 0..200_000_usize {
+        text.push(letters[number * number % 8191 % letters.len()]);
+        if number % 7 == 0 {
+            text.push(b' ');
+        }
+    }
+    assert_eq!(texts(&text), Vec::<String>::new());
+}
+
+#[test]
+fn a_code_may_be_broken_over_lines_anywhere_between_squares_and_fields() {
+    let text = "c1c6 3110.23 g8a5h5.c2g2a4g7h6 5/5 Win:";
+    let places = [2, 4, 12, 15, 17, 20, 22, 24, 26, 28, 30, 34];
+    for at in places {
+        for gap in [
+            "\n", "\r\n", "\r", "\n\n", "  \n   ", "\n> ", "\r\n>> ", "\u{c}", "<br>\n", "\u{a0}\n",
+        ] {
+            let (before, behind) = text.split_at(at);
+            assert_eq!(only(&format!("{before}{gap}{}", behind.trim_start())), text, "at {at}");
+        }
+    }
+}
+
+#[test]
+fn forms_in_one_piece_may_be_broken_too() {
+    assert_eq!(only("0000.02.a1\na8.a2b2"), "0000.02.a1a8.a2b2");
+    assert_eq!(only("0000.02.a1a8.\na2b2"), "0000.02.a1a8.a2b2");
+    assert_eq!(only("=0323.12g3\ng1"), "=0323.12g3g1");
+    assert_eq!(only("(+0031.10a1h8\nh1f4a7)"), "(+0031.10a1h8h1f4a7)");
+}
+
+#[test]
+fn several_codes_on_a_line_are_told_apart() {
+    let line = "c5g6 0000.22 3/3 Win  g8g3 0700.20 4/3 Draw   a8c8 4001.02a8c8 3/4 Win";
+    assert_eq!(
+        texts(line.as_bytes()),
+        ["c5g6 0000.22 3/3 Win", "g8g3 0700.20 4/3 Draw", "a8c8 4001.02a8c8 3/4 Win"]
+    );
+}
+
+#[test]
+fn codes_one_a_line_do_not_run_into_each_other() {
+    let lists = [
+        "d8a7 0107.11 b8a6c7d5b5b6\nd5f8 0010.12 e3g6e7h7\nb6a1 0300.10 d5c6",
+        "4001.00 e1b3\n0002.01 c3b1\n0323.12 g3g1",
+        "+ 4001.00 e1b3\n= 0323.12 g3g1\n+ ZAZ 0002.01 c3b1",
+        "a7d3 0116.00 b2b3c6d6 3/3\n+0040.11c1h4\n=0323.12g3g1",
+        "(+0016.32d4g7)\n(=0001.33b7d6)\n(+0334.46a6h8) TT (c)",
+    ];
+    for list in lists {
+        assert_eq!(texts(list.as_bytes()), list.lines().collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn what_follows_a_code_does_not_belong_to_it() {
+    assert_eq!(only("d8a7 0107.11 b8a6c7d5b5b6. a4 is best"), "d8a7 0107.11 b8a6c7d5b5b6");
+    assert_eq!(only("d8a7 0107.11 b8a6c7d5b5b6\n\nh3 loses"), "d8a7 0107.11 b8a6c7d5b5b6");
+    assert_eq!(only("Rb2+ 0002.01 c3b1"), "0002.01 c3b1");
+    assert_eq!(only("c5g6 0000.22 3/3 Winner"), "c5g6 0000.22 3/3");
+}
+
+#[test]
+fn html_and_its_entities_are_read_as_they_are_seen() {
+    let text = "a7d3 0116.00 b2b3c6d6 3/3+.";
+    assert_eq!(only("<b>a7d3</b> 0116.00&nbsp;b2b3<i>c6</i>d6 3/3&#43;."), text);
+    assert_eq!(only("<td>a7d3</td><td>0116.00</td>\n<td>b2b3c6d6</td><td>3/3+.</td>"), text);
+    assert_eq!(only("<img alt=\"a7d3 0116.00 b2b3c6d6 3/3+.\">"), text);
+}
+
+#[test]
+fn latin_1_and_utf_8_are_read_alike() {
+    let hit = &found(b"\xe9t\xe9 a7d3\xa00116.00\xa0b2b3c6d6\xa03/3\x96=. \xff")[0];
+    assert_eq!((hit.text.as_str(), hit.place.column), ("a7d3 0116.00 b2b3c6d6 3/3-=.", 5));
+    let hit = &found("été a7d3\u{a0}0116.00 b2b3\u{ad}c6d6 3/3\u{2212}=.".as_bytes())[0];
+    assert_eq!((hit.text.as_str(), hit.place.column), ("a7d3 0116.00 b2b3c6d6 3/3-=.", 5));
+}
+
+#[test]
+fn a_misprint_that_cannot_be_read_is_told_all_the_same() {
+    for text in [
+        "a7d3 0116.00 b2b3c6d9 3/3+.",
+        "a7d3 0116.00 b2b3cGd6 3/3+.",
+        "a7d9 0116.00 b2b3c6d6 3/3+.",
+        "(+0016.92d4g7)",
+    ] {
+        let hits = found(format!("It was {text} that puzzled us").as_bytes());
+        assert_eq!(hits.len(), 1, "{text}");
+        assert_eq!((hits[0].text.as_str(), hits[0].meaning.is_err()), (text, true));
+    }
+}
+
+#[test]
+fn a_digit_9_that_leaves_the_number_open_is_not_wrong() {
+    for (text, verdict) in [
+        ("(+0009.00e1e4)", Verdict::Ok),
+        ("e1e4 0009.00 b1f1g1 4/1+.", Verdict::Ok),
+        ("(+0009.00e1e4b1f1g1)", Verdict::Open),
+        ("e1e8 9900.00 a1b1c1d1a8b8 4/4+.", Verdict::Open),
+        ("e1e4 0009.00 b1f1g1 3/2+.", Verdict::Wrong),
+    ] {
+        let hits = found(text.as_bytes());
+        assert_eq!((hits.len(), hits[0].verdict()), (1, verdict), "{text}");
+    }
+}
+
+#[test]
+fn the_one_change_that_mends_it_is_suggested() {
+    let mended = |text: &str| {
+        found(text.as_bytes())[0].repair().map(|repair| (repair.text.clone(), repair.to_string()))
+    };
+    assert_eq!(
+        mended("a7d3 0116.00 b2b3c6d6 3/4+."),
+        Some(("a7d3 0116.00 b2b3c6d6 3/3+.".into(), "3/3 for 3/4".into()))
+    );
+    assert_eq!(
+        mended("a2c4 0000.42 .d4e3f2e4f3 4/3 WTM."),
+        Some(("a2c4 0000.32 .d4e3f2e4f3 4/3 WTM.".into(), "0000.32 for 0000.42".into()))
+    );
+    assert_eq!(mended("a7d3 0116.00 b2b3c6d6 3/3+."), None);
+    assert_eq!(mended("d5f8 0010.12 4/3 Win"), None);
+}
+
+#[test]
+fn time_grows_with_the_length_of_the_text_whatever_it_is() {
+    for piece in [
+        "a1",
+        "1",
+        "0116.00",
+        "0116.00 ",
+        "a1b1 ",
+        "a1b1 0116.00 ",
+        "0000.00 a1a1",
+        "(",
+        "<",
+        "<b ",
+        "&",
+        "(+0000.00",
+        "\n",
+        "> ",
+        "0000.00.a1b1a1",
+        "a1b1 9999.88 c1 32/32 ",
+        "a1a1 0000.10 a1 2/1 ",
+        ".",
+        "\u{a0}",
+    ] {
+        let text = piece.repeat(200_000 / piece.len());
+        let start = Instant::now();
+        let _ = found(text.as_bytes()).len();
+        assert!(start.elapsed() < Duration::from_secs(60), "{piece}: {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn what_was_read_before_an_error_is_found() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the disk is gone"))
+        }
+    }
+    let mut scanner = Scanner::new((&b"see a7d3 0116.00 b2b3c6d6 3/3+."[..]).chain(Broken));
+    assert_eq!(scanner.next().unwrap().unwrap().text, "a7d3 0116.00 b2b3c6d6 3/3+.");
+    assert_eq!(scanner.next().unwrap().unwrap_err().to_string(), "the disk is gone");
+    assert!(scanner.next().is_none());
+}
+
+/// Standard output of a run that must end with `status`.
+fn run(folder: &Folder, line: &str, status: i32) -> String {
+    let run = folder.run(line).assert().code(status);
+    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+}
+
+const TEXT: &[u8] = b"see a7d3 0116.00 b2b3\nc6d6 3/3+. and d5f8 0010.12 4/3 Win\n";
+
+#[test]
+fn each_hit_is_a_line_with_place_form_text_fen_and_verdict() {
+    let folder = Folder::with("a.txt", TEXT);
+    assert_eq!(
+        run(&folder, "scan a.txt", 1),
+        "a.txt:1:5\tpage\ta7d3 0116.00 b2b3c6d6 3/3+.\t8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1\tok\n\
+         a.txt:2:16\tcaption\td5f8 0010.12 4/3 Win\t-\twrong: the code makes 3/3, the text says 4/3\n"
+    );
+}
+
+#[test]
+fn hits_are_written_in_every_format() {
+    let folder = Folder::with("a.txt", TEXT);
+    let fen = "8/K7/2nn4/8/8/1B1k4/1R6/8 w - -";
+    assert_eq!(run(&folder, "scan --to fen a.txt", 1), format!("{fen} 0 1\n"));
+    assert_eq!(
+        run(&folder, "scan --to epd a.txt", 1),
+        format!(
+            "{fen} c0 \"a.txt:1:5\"; gbr \"0116.00\"; gbrpos \"a7d3 0116.00 b2b3c6d6 3/3+.\";\n"
+        )
+    );
+    let csv = run(&folder, "scan --to csv a.txt", 1);
+    assert_eq!(csv.lines().count(), 3);
+    assert!(
+        csv.starts_with("file,line,column,offset,form,text,gbr,fen,verdict,problem,suggestion\n")
+    );
+    assert!(csv.contains("\na.txt,1,5,4,page,a7d3 0116.00 b2b3c6d6 3/3+.,0116.00,"), "{csv}");
+    let jsonl = run(&folder, "scan --to jsonl a.txt", 1);
+    assert!(jsonl.contains("\"verdict\":\"wrong\",\"problem\":\"the code makes 3/3"), "{jsonl}");
+    folder.write("b.pgn", run(&folder, "scan --to pgn a.txt", 1).as_bytes());
+    assert_eq!(run(&folder, "convert --to fen --at start b.pgn", 0), format!("{fen} 0 1\n"));
+}
+
+#[test]
+fn the_status_tells_whether_all_codes_agree() {
+    let folder = Folder::with("good.txt", b"a7d3 0116.00 b2b3c6d6 3/3+.");
+    folder.write("none.txt", b"nothing here");
+    run(&folder, "scan good.txt none.txt", 0);
+    let run = folder.run("scan --bare -").write_stdin("0002.01").assert().code(0);
+    assert!(run.get_output().stdout.starts_with(b"<stdin>:1:1\tclass\t0002.01\t"));
+}
