@@ -128,7 +128,7 @@ impl Lookup {
             // Each game has one first and one last class, and a class once.
             (codes, Span::Start | Span::Final) => self.sum(codes, search.span)?,
             (codes @ [_], Span::Any) => self.sum(codes, search.span)?,
-            _ => self.found(search)?.len() as u64,
+            (codes, Span::Any) => self.distinct(codes)?,
         };
         Ok(Some(if invert { self.meta.games - found } else { found }))
     }
@@ -137,9 +137,8 @@ impl Lookup {
     /// their end, and the half-moves of those.
     pub fn classes(&self, span: Span) -> Result<Vec<Group>> {
         let mut query = self.store.connection.prepare(
-            "SELECT code.code, game.result, count(*), count(game.plies), coalesce(sum(game.plies), 0)
-             FROM class JOIN code ON code.id = class.code JOIN game ON game.id = class.game
-             WHERE span = ?1 GROUP BY class.code, game.result",
+            "SELECT code.code, result, games, played, plies
+             FROM tally JOIN code ON code.id = tally.code WHERE span = ?1",
         )?;
         let mut rows = query.query([name(span)])?;
         let mut groups = Vec::new();
@@ -159,13 +158,18 @@ impl Lookup {
 
     /// How many games have a class at all.
     pub fn classed(&self, span: Span) -> Result<u64> {
-        let query = "SELECT count(DISTINCT game) FROM class WHERE span = ?1";
+        let query = match span {
+            Span::Any => "SELECT count(DISTINCT game) FROM class WHERE span = ?1",
+            Span::Start | Span::Final => {
+                "SELECT coalesce(sum(games), 0) FROM tally WHERE span = ?1"
+            }
+        };
         let count: i64 = self.store.connection.query_row(query, [name(span)], |row| row.get(0))?;
         Ok(count.cast_unsigned())
     }
 
     fn sum(&self, codes: &[(i64, Code)], span: Span) -> Result<u64> {
-        let query = "SELECT count(*) FROM class WHERE code = ?1 AND span = ?2";
+        let query = "SELECT coalesce(sum(games), 0) FROM tally WHERE code = ?1 AND span = ?2";
         let mut query = self.store.connection.prepare(query)?;
         let mut sum = 0;
         for (id, _) in codes {
@@ -174,6 +178,22 @@ impl Lookup {
                 .cast_unsigned();
         }
         Ok(sum)
+    }
+
+    /// How many games pass through any of these.
+    fn distinct(&self, codes: &[(i64, Code)]) -> Result<u64> {
+        let query = "SELECT game FROM class WHERE code = ?1 AND span = 'any'";
+        let mut query = self.store.connection.prepare(query)?;
+        let mut games: Vec<i64> = Vec::new();
+        for (id, _) in codes {
+            let mut rows = query.query([id])?;
+            while let Some(row) = rows.next()? {
+                games.push(row.get(0)?);
+            }
+        }
+        games.sort_unstable();
+        games.dedup();
+        Ok(games.len() as u64)
     }
 
     /// The codes of the dictionary that are wanted.

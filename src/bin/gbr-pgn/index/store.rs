@@ -1,7 +1,7 @@
 //! The index in its file: an SQLite database of codes and of the games that have them.
 //!
 //! `code` is the dictionary, `game` says where each game is, and `class` which games have a code:
-//! at their start, at their end, or from some ply on. Any program that reads SQLite can ask it.
+//! at their start, at their end, or from some ply on; `tally` counts them. Any program that reads SQLite can ask it.
 
 use super::stamp::Stamp;
 use crate::facts::Facts;
@@ -20,7 +20,16 @@ const SCHEMA: &str = "
     CREATE TABLE game (id INTEGER PRIMARY KEY, offset INTEGER NOT NULL, length INTEGER NOT NULL,
                        line INTEGER NOT NULL, result TEXT, plies INTEGER, coded INTEGER NOT NULL);
     CREATE TABLE class (code INTEGER NOT NULL, span TEXT NOT NULL, game INTEGER NOT NULL,
-                        ply INTEGER NOT NULL, PRIMARY KEY (code, span, game)) WITHOUT ROWID;";
+                        ply INTEGER NOT NULL, PRIMARY KEY (span, code, game)) WITHOUT ROWID;
+    CREATE TABLE tally (span TEXT NOT NULL, code INTEGER NOT NULL, result TEXT, games INTEGER NOT NULL,
+                        played INTEGER NOT NULL, plies INTEGER NOT NULL);
+    CREATE INDEX tally_of_code ON tally (span, code);";
+
+/// Counts the classes of all games, for questions that ask for no more.
+const TALLY: &str = "
+    DELETE FROM tally;
+    INSERT INTO tally SELECT span, code, result, count(*), count(plies), coalesce(sum(plies), 0)
+        FROM class JOIN game ON game.id = class.game GROUP BY span, code, result;";
 
 /// An open index.
 pub struct Store {
@@ -173,9 +182,10 @@ impl<'a> Filler<'a> {
         // A table cannot be dropped while somebody may still write to it.
         drop((game, waiting));
         store.connection.execute_batch(
-            "INSERT OR IGNORE INTO class SELECT * FROM waiting ORDER BY code, span, game, ply;
+            "INSERT OR IGNORE INTO class SELECT * FROM waiting ORDER BY span, code, game, ply;
              DROP TABLE waiting;",
         )?;
+        store.connection.execute_batch(TALLY)?;
         let count = "SELECT count(*), coalesce(sum(coded), 0) FROM game";
         let numbers = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?));
         let (games, coded) = store.connection.query_row(count, [], numbers)?;
