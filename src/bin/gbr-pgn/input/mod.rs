@@ -177,7 +177,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(file.path(), bytes).unwrap();
         let meter = Arc::default();
-        (Input::open(&Source::File(file.path().into()), &meter, 1), meter)
+        (Input::open(&Source::File(file.path().into()), &meter, 2), meter)
     }
 
     /// What can be read, and the error behind it.
