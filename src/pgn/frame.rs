@@ -194,11 +194,12 @@ impl Scanner<'_> {
                 }
             }
             if let Some(next) = self.next_tag_line(at) {
+                section.blank_line = false;
                 at = next;
                 continue;
             }
             let gap = self.gap(at)?;
-            section.blank_line |= gap.blank_line;
+            section.blank_line = gap.blank_line;
             match gap.next {
                 Some(next) => at = next,
                 None => break,
