@@ -699,6 +699,9 @@ fn row_63_moves_that_go_on_behind_the_result_leave_the_end_in_doubt() {
         "1. e4 d5 1-0 2. exd5 1-0",
         "1. e4 d5 2*. exd5 *",
         "1. e4 d5 2.* exd5 *",
+        "1. e4 d5 *. exd5 *",
+        "1. e4 d5 1*. exd5 *",
+        "1. e4 d5 *1. exd5 *",
     ] {
         let found = &games(format!("{GAME}[Event \"odd\"]\n\n{moves}\n\n{GAME}"))[1];
         assert_eq!((found.1.as_str(), found.2.contains(&"early-result")), ("-", true), "{moves}");

@@ -141,7 +141,10 @@ impl Auditor<'_> {
     }
 
     fn goes_on(&mut self, token: &Token) -> bool {
+        // `*1. h3` was `11. h3` once.
+        let is_glued = self.bytes[token.span.start - 1] == b'*';
         match token.kind {
+            Kind::Number(_) | Kind::Word if is_glued => true,
             Kind::Dots => true,
             Kind::Word => Spelling::read(&self.bytes[token.span.clone()], ENGLISH).is_some(),
             Kind::Number(number) => self.numbers.goes_on(number, self.line.words.len()),

@@ -10,9 +10,11 @@ use super::{Entry, Sink};
 use crate::pgn::bytes::{
     before_blanks, before_line_end, behind_line_end, is_line_end, is_white, line_stop, skip_blanks,
 };
+use crate::pgn::frame;
 use crate::pgn::tag::Tag;
 use crate::pgn::vector::value_end;
-use crate::record::Record;
+use crate::record::{Record, Step};
+use crate::row::Row;
 
 /// Writes a record with its tags of ours brought up to date: those with a cell
 /// are set, those without are removed.
@@ -33,14 +35,61 @@ impl Sink for Tags {
             append_behind(entry, line_end, out);
             return;
         }
-        let mut at = 0;
-        for edit in Editor::new(entry, self.strip).edits() {
-            out.extend_from_slice(&bytes[at..edit.range.start]);
-            edit.text.append_to(out);
-            at = edit.range.end;
+        let start = out.len();
+        append_edited(entry, self.strip, out);
+        let is_odd = entry.record.tags().any(|tag| tag.flaw.is_some());
+        if is_odd && !self.strip && !is_settled(entry, &out[start..]) {
+            out.truncate(start);
+            out.extend_from_slice(bytes);
         }
-        out.extend_from_slice(&bytes[at..]);
     }
+}
+
+fn append_edited(entry: &Entry<'_>, strip: bool, out: &mut Vec<u8>) {
+    let bytes = entry.record.bytes;
+    let mut at = 0;
+    for edit in Editor::new(entry, strip).edits() {
+        out.extend_from_slice(&bytes[at..edit.range.start]);
+        edit.text.append_to(out);
+        at = edit.range.end;
+    }
+    out.extend_from_slice(&bytes[at..]);
+}
+
+/// Whether the edited text still is the same record: one, with the same tags of others and
+/// the same moves, that a second edit would leave alone and strip would restore.
+///
+/// Where a tag with a flaw ends depends on what follows it on its line, so that an edit may
+/// make it swallow a sound one. Too many ways lead there to name them; a record that
+/// went one of them stays as it was.
+fn is_settled(entry: &Entry<'_>, text: &[u8]) -> bool {
+    let Step::Record(frame) = frame::frame(text, true, usize::MAX) else { return false };
+    let record = Record { bytes: text, frame: &frame, ..entry.record.clone() };
+    let again = Entry { record: &record, ..*entry };
+    frame.len == text.len()
+        && foreign(entry).eq(foreign(&again))
+        && text[frame.moves..] == entry.record.bytes[entry.record.frame.moves..]
+        && edited(&again, false) == text
+        && edited(&again, true) == edited(entry, true)
+}
+
+/// Names and values of the tags that are not ours.
+fn foreign<'a>(entry: &Entry<'a>) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
+    let (bytes, columns) = (entry.record.bytes, entry.columns);
+    let is_ours = move |tag: &Tag| {
+        tag.is_whole() && columns.iter().any(|own| own.tag.as_bytes() == &bytes[tag.name()])
+    };
+    let tags = entry.record.tags().filter(move |tag| !is_ours(tag));
+    tags.map(move |tag| (&bytes[tag.name()], &bytes[tag.value()]))
+}
+
+/// The record with its tags of ours set, or all of them taken out.
+fn edited(entry: &Entry<'_>, strip: bool) -> Vec<u8> {
+    let mut out = Vec::new();
+    let empty = Row::default();
+    let row = if strip { &empty } else { entry.row };
+    append_edited(&Entry { row, ..*entry }, strip, &mut out);
+    out
 }
 
 /// The line end behind the last tag, if no tag of ours is there yet and the last one
@@ -174,8 +223,10 @@ struct Editor<'a> {
     seen_end: usize,
     /// Where the last removal at the head of the tags ended.
     head: Option<usize>,
-    /// Whether the first tag that stays is a whole one.
-    first_is_whole: Option<bool>,
+    /// Whether text that stays has been met between tags.
+    has_text: bool,
+    /// Whether the first tag that stays is a whole one, with no text before it.
+    first_is_sound: Option<bool>,
 }
 
 impl<'a> Editor<'a> {
@@ -189,7 +240,8 @@ impl<'a> Editor<'a> {
             previous_end: None,
             seen_end: 0,
             head: None,
-            first_is_whole: None,
+            has_text: false,
+            first_is_sound: None,
         }
     }
 
@@ -200,6 +252,7 @@ impl<'a> Editor<'a> {
     fn edits(mut self) -> Vec<Edit<'a>> {
         for tag in self.record().tags() {
             let end = tag.span().end;
+            self.pass_gap(&tag);
             match self.fate(&tag) {
                 None => self.keep(tag),
                 Some(Fate::Set(column)) => self.set(tag, column),
@@ -211,6 +264,12 @@ impl<'a> Editor<'a> {
         self.take_blank_line();
         self.insert();
         self.edits
+    }
+
+    /// Looks at what lies between the tag before and this one.
+    fn pass_gap(&mut self, tag: &Tag) {
+        let gap = &self.record().bytes[self.seen_end..tag.span().start];
+        self.has_text |= self.seen_end > 0 && !gap.iter().all(|&byte| is_white(byte));
     }
 
     /// None for tags that are not ours.
@@ -226,7 +285,7 @@ impl<'a> Editor<'a> {
     }
 
     fn keep(&mut self, tag: Tag) {
-        self.first_is_whole.get_or_insert(tag.is_whole());
+        self.first_is_sound.get_or_insert(tag.is_whole() && !self.has_text);
         self.previous_end = self.last.take().map(|(last, _)| last.span().end);
         self.last = Some((tag, self.edits.len()));
     }
@@ -249,7 +308,9 @@ impl<'a> Editor<'a> {
         let bytes = self.record().bytes;
         let blanks = before_blanks(bytes, tag.span().start);
         let start = before_line_end(bytes, blanks);
-        let is_behind_tag = before_blanks(bytes, start) == self.seen_end;
+        // Blanks at the end of the line before are not ours, and would be taken for what
+        // parts the next tag on this line from the one before it.
+        let is_behind_tag = start == self.seen_end;
         let white_since =
             |end: usize| bytes[end..tag.span().start].iter().all(|&byte| is_white(byte));
         // Not white since means never again, and is not to be asked for each tag.
@@ -270,7 +331,7 @@ impl<'a> Editor<'a> {
         let Some(tag) = self.record().tags().next() else { return };
         let is_removed =
             self.edits.first().is_some_and(|edit| edit.range.contains(&tag.span().start));
-        if self.strip || self.first_is_whole == Some(true) || !is_removed {
+        if self.strip || self.first_is_sound == Some(true) || !is_removed {
             return;
         }
         self.edits[0] = match self.missing().first() {
