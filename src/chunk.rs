@@ -22,10 +22,10 @@ pub struct Chunk {
     /// The chunk's bytes, and behind them what belongs to the next one.
     buffer: Vec<u8>,
     len: usize,
-    frames: Vec<Frame>,
-    /// Where it begins: byte, line and games before it.
+    /// The lines on which records begin, and their frames.
+    frames: Vec<(u64, Frame)>,
+    /// Where it begins: byte, and games before it.
     offset: u64,
-    line: u64,
     games: u64,
     is_last: bool,
     format: &'static str,
@@ -50,18 +50,14 @@ impl Chunk {
     /// Its records, in order.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let mut at = 0;
-        let mut line = self.line;
         let mut number = self.games;
-        self.frames.iter().map(move |frame| {
+        self.frames.iter().map(move |&(line, ref frame)| {
             let bytes = &self.buffer[at..at + frame.len];
             let offset = self.offset + at as u64;
             at += frame.len;
             number += u64::from(frame.kind == Kind::Game);
             let is_last = self.is_last && at == self.len;
-            let record =
-                Record { bytes, frame, offset, line, number, is_last, format: self.format };
-            line += count_lines(bytes);
-            record
+            Record { bytes, frame, offset, line, number, is_last, format: self.format }
         })
     }
 }
@@ -217,22 +213,32 @@ impl<'s, R: Read> Chunks<'s, R> {
         let buffer = self.take(end);
         let is_last = self.at_end && self.begin == self.filled;
         let games = frames.iter().filter(|frame| frame.kind == Kind::Game).count() as u64;
-        let lines = count_lines(&buffer[..len]);
+        let frames = self.placed(frames, &buffer);
         let chunk = Chunk {
             buffer,
             len,
             frames,
             offset: self.offset,
-            line: self.line,
             games: self.games,
             is_last,
             format: self.source.name(),
             spares: self.spares.0.clone(),
         };
         self.offset += len as u64;
-        self.line += lines;
         self.games += games;
         chunk
+    }
+
+    /// Frames and the lines on which they begin.
+    fn placed(&mut self, frames: Vec<Frame>, bytes: &[u8]) -> Vec<(u64, Frame)> {
+        let mut at = 0;
+        let place = |frame: Frame| {
+            let line = self.line;
+            self.line += count_lines(&bytes[at..at + frame.len]);
+            at += frame.len;
+            (line, frame)
+        };
+        frames.into_iter().map(place).collect()
     }
 }
 

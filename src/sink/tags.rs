@@ -5,6 +5,9 @@
 //! Removing a tag takes away exactly what inserting one put there, so that strip restores the file.
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
 
 use super::{Entry, Sink};
 use crate::pgn::bytes::{
@@ -92,12 +95,15 @@ fn edited(entry: &Entry<'_>, strip: bool) -> Vec<u8> {
     out
 }
 
+/// How the names of our tags begin. To set up the search takes longer than most searches.
+static OWN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"GBR"));
+
 /// The line end behind the last tag, if no tag of ours is there yet and the last one
 /// has a line of its own: nearly all records on their first way through here.
 fn plain_line_end<'a>(record: &Record<'a>) -> Option<&'a [u8]> {
     let tags = record.frame.section();
     let section = &record.bytes[tags.clone()];
-    if section.is_empty() || memchr::memmem::find(section, b"GBR").is_some() {
+    if section.is_empty() || OWN.find(section).is_some() {
         return None;
     }
     let line = memchr::memrchr2(b'\n', b'\r', section).map_or(0, |at| at + 1);
