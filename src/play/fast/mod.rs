@@ -11,12 +11,14 @@
 //! every input both lanes give the same result; a property test and a fuzz target say so.
 
 mod board;
+mod number;
 mod table;
 mod word;
 
 use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position, Setup, variant::Variant};
 
 use self::board::Board;
+use self::number::{Number, UNKNOWN};
 use self::table::{BLACK, PAWN, WHITE};
 use self::word::{Word, castle, window};
 use super::{Played, Start};
@@ -33,9 +35,6 @@ pub(super) fn play(bytes: &[u8], moves: usize, start: &Start) -> Option<Played> 
     let trail = board.trail;
     Some(Played { last, plies, trail, marker, ..Played::default() })
 }
-
-/// The number of the first move where only the text says it: more than can be read.
-const UNKNOWN: u32 = 1000;
 
 /// The board at the start, if it is ordinary chess.
 fn board(start: &Start) -> Option<Board> {
@@ -154,44 +153,6 @@ fn padded(rest: &[u8]) -> [u8; BLOCK] {
     block
 }
 
-/// A move number with its dot, as the first bytes of a window.
-#[derive(Clone, Copy)]
-struct Number {
-    text: u32,
-    mask: u32,
-    len: usize,
-}
-
-static NUMBERS: [Number; UNKNOWN as usize] = {
-    let mut table = [Number { text: 0, mask: 0, len: 0 }; UNKNOWN as usize];
-    let mut number = 0;
-    while number < UNKNOWN {
-        table[number as usize] = Number::new(number);
-        number += 1;
-    }
-    table
-};
-
-impl Number {
-    const fn new(number: u32) -> Number {
-        let (ones, tens, hundreds) = (number % 10, number / 10 % 10, number / 100);
-        let (digits, len) = match number {
-            0..10 => ([ones, 0, 0, 0], 1),
-            10..100 => ([tens, ones, 0, 0], 2),
-            _ => ([hundreds, tens, ones, 0], 3),
-        };
-        let mut text = [0; 4];
-        let mut at = 0;
-        while at < len {
-            text[at] = b'0' + digits[at] as u8;
-            at += 1;
-        }
-        text[len] = b'.';
-        let mask = u32::MAX >> (8 * (3 - len));
-        Number { text: u32::from_le_bytes(text), mask, len: len + 1 }
-    }
-}
-
 /// Reads the word of `len` bytes at `start` if it is known at sight: the number that is due, or
 /// a usual move, or one behind the other. None if that move cannot be played.
 #[inline(always)]
@@ -203,8 +164,8 @@ fn known<const TURN: usize>(
     first: u32,
 ) -> Option<bool> {
     if block[start].is_ascii_digit() {
-        let Some(due) = NUMBERS.get((first + board.moves()) as usize) else { return Some(false) };
-        if window(block, start) as u32 & due.mask != due.text {
+        let Some(due) = Number::of(first + board.moves()) else { return Some(false) };
+        if !due.begins(window(block, start)) {
             return Some(false);
         }
         if len == due.len {
@@ -239,7 +200,7 @@ fn step(bytes: &[u8], at: usize, board: &mut Board, first: &mut u32) -> Option<S
             board.castle(is_long)?;
             at + len
         }
-        Class::Digit => match number(window(bytes, at)) {
+        Class::Digit => match number::read(window(bytes, at)) {
             Some((number, len)) => {
                 if *first == UNKNOWN && board.plies() == 0 {
                     *first = number;
@@ -258,23 +219,6 @@ fn step(bytes: &[u8], at: usize, board: &mut Board, first: &mut u32) -> Option<S
         Class::Star => return Some(Step::End(marker(bytes, at)?)),
         Class::Doubt => return None,
     }))
-}
-
-/// The move number at the beginning of a window, and its length with the dot;
-/// none if it is something else.
-fn number(window: u64) -> Option<(u32, usize)> {
-    let digit = |at: usize| u32::from((window >> (8 * at)) as u8).wrapping_sub(u32::from(b'0'));
-    let dot = u32::from(b'.').wrapping_sub(u32::from(b'0'));
-    let (number, len) = if digit(1) == dot {
-        (digit(0), 2)
-    } else if digit(1) < 10 && digit(2) == dot {
-        (digit(0) * 10 + digit(1), 3)
-    } else if digit(1) < 10 && digit(2) < 10 && digit(3) == dot {
-        (digit(0) * 100 + digit(1) * 10 + digit(2), 4)
-    } else {
-        return None;
-    };
-    Some((number, len))
 }
 
 /// The result marker at `at`, if only white space follows it.
