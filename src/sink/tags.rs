@@ -189,7 +189,7 @@ fn append_tag(entry: &Entry<'_>, column: usize, out: &mut Vec<u8>) {
 }
 
 /// The value as the standard wants it between quotes.
-fn append_value(value: &[u8], out: &mut Vec<u8>) {
+pub(super) fn append_value(value: &[u8], out: &mut Vec<u8>) {
     if value_end(value, 0) == value.len() {
         out.extend_from_slice(value);
         return;
