@@ -31,7 +31,7 @@ pub struct Job<'a> {
     pub claims: Claims,
     /// The longest record.
     pub limit: usize,
-    /// How many workers.
+    /// How many workers; without any, all is done on the caller's thread.
     pub threads: usize,
 }
 
@@ -94,11 +94,11 @@ impl<'a> Job<'a> {
         Some(Job { limit: LIMIT + GROWTH, ..job })
     }
 
-    /// A job with the ordinary settings, on one thread.
+    /// A job with the ordinary settings, on the caller's thread.
     #[must_use]
     pub fn new(source: &'a dyn Source, task: Task<'a>, sink: &'a dyn Sink) -> Job<'a> {
         let (lane, claims) = (Lane::default(), Claims::default());
-        Job { source, task, only: None, sink, lane, claims, limit: LIMIT, threads: 1 }
+        Job { source, task, only: None, sink, lane, claims, limit: LIMIT, threads: 0 }
     }
 }
 
