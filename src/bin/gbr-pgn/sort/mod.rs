@@ -15,7 +15,7 @@ use crate::size::Size;
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
 use gbr_pgn::job::{Job, Task};
-use gbr_pgn::pgn::frame::BOM;
+use gbr_pgn::pgn::bytes::BOM;
 use gbr_pgn::seam;
 use item::Item;
 use keyed::{Keyed, Part};
