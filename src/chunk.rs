@@ -14,6 +14,9 @@ use crate::source::Source;
 /// How much is read at once. Larger chunks gained nothing.
 const CHUNK: usize = 256 * 1024;
 
+/// How much is read at first: a small input is not to pay for a large buffer.
+const FIRST: usize = 16 * 1024;
+
 /// How many free buffers are kept.
 const SPARES: usize = 8;
 
@@ -168,7 +171,7 @@ impl<'s, R: Read> Chunks<'s, R> {
     }
 
     fn chunk(&mut self) -> Option<Chunk> {
-        let mut size = CHUNK;
+        let mut size = if self.buffer.is_empty() { FIRST } else { CHUNK };
         loop {
             if !self.at_end && self.filled - self.begin < size {
                 self.fill(size);
@@ -200,7 +203,8 @@ impl<'s, R: Read> Chunks<'s, R> {
         if !is_small {
             return copied.unwrap_or_default();
         }
-        let mut next = self.spare();
+        let is_over = self.at_end && self.filled == end;
+        let mut next = if is_over { Vec::new() } else { self.spare() };
         next[..self.filled - end].copy_from_slice(&self.buffer[end..self.filled]);
         (self.begin, self.filled) = (0, self.filled - end);
         let whole = std::mem::replace(&mut self.buffer, next);
