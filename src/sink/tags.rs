@@ -40,8 +40,7 @@ impl Sink for Tags {
         }
         let start = out.len();
         append_edited(entry, self.strip, out);
-        let is_odd = entry.record.tags().any(|tag| tag.flaw.is_some());
-        if is_odd && !self.strip && !is_settled(entry, &out[start..]) {
+        if !self.strip && is_odd(entry.record) && !is_settled(entry, &out[start..]) {
             out.truncate(start);
             out.extend_from_slice(bytes);
         }
@@ -59,12 +58,24 @@ fn append_edited(entry: &Entry<'_>, strip: bool, out: &mut Vec<u8>) {
     out.extend_from_slice(&bytes[at..]);
 }
 
+/// Whether a tag has a flaw, or more lies between two tags than a line end and blanks.
+fn is_odd(record: &Record<'_>) -> bool {
+    let mut seen_end = None;
+    record.tags().any(|tag| {
+        let start = before_blanks(record.bytes, tag.span().start);
+        let is_near =
+            seen_end.is_none_or(|end| start == end || before_line_end(record.bytes, start) == end);
+        seen_end = Some(tag.span().end);
+        tag.flaw.is_some() || !is_near
+    })
+}
+
 /// Whether the edited text still is the same record: one, with the same tags of others and
 /// the same moves, that a second edit would leave alone and strip would restore.
 ///
 /// Where a tag with a flaw ends depends on what follows it on its line, so that an edit may
-/// make it swallow a sound one. Too many ways lead there to name them; a record that
-/// went one of them stays as it was.
+/// make it swallow a sound one; and of lines between tags that go, nobody knows whose they
+/// were. Too many ways lead there to name them; a record that went one of them stays as it was.
 fn is_settled(entry: &Entry<'_>, text: &[u8]) -> bool {
     let Step::Record(frame) = frame::frame(text, true, usize::MAX) else { return false };
     let record = Record { bytes: text, frame: &frame, ..entry.record.clone() };
