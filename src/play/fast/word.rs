@@ -130,6 +130,10 @@ impl Word {
             return None;
         }
         let man = usize::from(if capture { first } else { second });
+        // A pawn that goes ahead is named by nothing, and not by a byte of zero.
+        if (man == 0) != (len == 2) {
+            return None;
+        }
         let way = usize::from(WAYS[TURN][usize::from(capture)][man]);
         let to = usize::from(named | named >> 5) & 63;
         Some(Word { way, to, from: ORIGINS[man], capture, promotion: PAWN })
@@ -278,7 +282,10 @@ mod tests {
 
     #[test]
     fn unusual_words_are_not_read_as_usual_ones() {
-        for text in ["O-O", "e8=Q", "Nbd2", "N1d2", "Nf3!", "+", "e", "Qa1xb2", "xe4", "ee4"] {
+        for text in [
+            "O-O", "e8=Q", "Nbd2", "N1d2", "Nf3!", "+", "e", "Qa1xb2", "xe4", "ee4", "\0e4",
+            "\0xe4", "\0Ne4", "e4\0", "N\0e4",
+        ] {
             let window = window(format!("{text} ").as_bytes(), 0);
             let usual = Word::usual::<WHITE>(window, text.len());
             assert!(usual.is_none_or(|word| word.way == NOWHERE), "{text}: {usual:?}");
