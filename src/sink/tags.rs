@@ -39,23 +39,28 @@ impl Sink for Tags {
             return;
         }
         let start = out.len();
-        append_edited(entry, self.strip, out);
-        if !self.strip && is_odd(entry.record) && !is_settled(entry, &out[start..]) {
+        let removes = append_edited(entry, self.strip, out);
+        let is_doubtful = removes || is_odd(entry.record);
+        if !self.strip && is_doubtful && !is_settled(entry, &out[start..]) {
             out.truncate(start);
             out.extend_from_slice(bytes);
         }
     }
 }
 
-fn append_edited(entry: &Entry<'_>, strip: bool, out: &mut Vec<u8>) {
+/// Returns whether a tag was taken out.
+fn append_edited(entry: &Entry<'_>, strip: bool, out: &mut Vec<u8>) -> bool {
     let bytes = entry.record.bytes;
     let mut at = 0;
+    let mut removes = false;
     for edit in Editor::new(entry, strip).edits() {
+        removes |= matches!(edit.text, Text::Nothing);
         out.extend_from_slice(&bytes[at..edit.range.start]);
         edit.text.append_to(out);
         at = edit.range.end;
     }
     out.extend_from_slice(&bytes[at..]);
+    removes
 }
 
 /// Whether a tag has a flaw, or more lies between two tags than a line end and blanks.
@@ -74,8 +79,9 @@ fn is_odd(record: &Record<'_>) -> bool {
 /// the same moves, that a second edit would leave alone and strip would restore.
 ///
 /// Where a tag with a flaw ends depends on what follows it on its line, so that an edit may
-/// make it swallow a sound one; and of lines between tags that go, nobody knows whose they
-/// were. Too many ways lead there to name them; a record that went one of them stays as it was.
+/// make it swallow a sound one; what follows a tag that goes may come to the beginning of a line; and
+/// of lines between tags that go, nobody knows whose they were. Too many ways lead there to name
+/// them; a record that went one of them stays as it was.
 fn is_settled(entry: &Entry<'_>, text: &[u8]) -> bool {
     let Step::Record(frame) = frame::frame(text, true, usize::MAX) else { return false };
     let record = Record { bytes: text, frame: &frame, ..entry.record.clone() };
