@@ -130,10 +130,13 @@ fn read(bytes: &[u8], moves: usize, board: &mut Board, mut first: u32) -> Option
                     Step::At(next) => next,
                     Step::End(marker) => return Some(marker),
                 };
-                if next != at + len || len == 64 {
+                // As long as white space follows, the block still tells where words begin.
+                if white.checked_shr((next - base) as u32).is_none_or(|rest| rest & 1 == 0) {
                     base = next;
                     continue 'block;
                 }
+                starts &= u64::MAX << (next - base);
+                continue;
             }
             starts &= starts - 1;
         }
@@ -172,6 +175,10 @@ fn known<const TURN: usize>(
             return Some(true);
         }
         (start, len) = (start + (due.len & 7), len - due.len);
+        // Before a move of Black's.
+        if len == 2 && block[start..].starts_with(b"..") {
+            return Some(true);
+        }
     }
     let Some(word) = Word::usual::<TURN>(window(block, start), len) else { return Some(false) };
     board.play_as::<TURN>(word)?;
