@@ -69,7 +69,9 @@ impl Chunk {
 pub struct Chunks<'s, R> {
     reader: R,
     source: &'s dyn Source,
+    /// The longest record that is whole, and how far the end of one is looked for.
     limit: usize,
+    reach: usize,
     /// Of its bytes, those in `begin..filled` were read and belong to no chunk yet.
     buffer: Vec<u8>,
     begin: usize,
@@ -89,10 +91,12 @@ impl<'s, R: Read> Chunks<'s, R> {
     /// Reads records of a format, none of them longer than `limit` or than 4 GiB: the
     /// places of tags are kept in 32 bits.
     pub fn new(reader: R, source: &'s dyn Source, limit: usize) -> Chunks<'s, R> {
+        let limit = limit.clamp(1, u32::MAX as usize);
         Chunks {
             reader,
             source,
-            limit: limit.clamp(1, u32::MAX as usize),
+            limit,
+            reach: limit,
             buffer: Vec::new(),
             begin: 0,
             filled: 0,
@@ -104,6 +108,14 @@ impl<'s, R: Read> Chunks<'s, R> {
             games: 0,
             failed: None,
         }
+    }
+
+    /// Looks for the ends of records that are longer than the limit by so much. They are
+    /// still too long to be whole, but what follows them is a record again wherever they end.
+    #[must_use]
+    pub fn reaching_beyond(self, more: usize) -> Chunks<'s, R> {
+        let reach = self.limit.saturating_add(more).min(u32::MAX as usize);
+        Chunks { reach, ..self }
     }
 
     /// Fills the buffer up to `size`, or to the end of the input.
@@ -143,14 +155,15 @@ impl<'s, R: Read> Chunks<'s, R> {
                 continue;
             }
             let input = &self.buffer[at..self.filled];
-            match self.source.frame(input, self.at_end, self.limit) {
+            match self.source.frame(input, self.at_end, self.reach) {
                 Step::Record(frame) => {
                     at += frame.len;
-                    frames.push(frame);
+                    let is_whole = frame.len <= self.limit;
+                    frames.push(if is_whole { frame } else { piece(frame.len, true) });
                 }
                 Step::More => break,
                 Step::TooLong => {
-                    let len = self.limit.min(input.len());
+                    let len = self.reach.min(input.len());
                     at += len;
                     frames.push(piece(len, true));
                     self.passing = true;

@@ -75,7 +75,8 @@ pub struct Done {
 pub const LIMIT: usize = 64 << 20;
 
 /// What annotating can add to the longest record. Strip takes records that are
-/// longer by so much, so that it restores whatever annotate wrote.
+/// longer by so much, so that it restores whatever annotate wrote, and annotate looks as far
+/// for the end of a record: what one of them takes for one record, the other must not cut in two.
 pub const GROWTH: usize = 1024;
 
 impl<'a> Job<'a> {
@@ -132,7 +133,8 @@ impl Job<'_> {
         mut take: impl FnMut(Done) -> Result<(), E>,
     ) -> Result<(), E> {
         let columns = self.columns();
-        let chunks = Chunks::new(input, self.source, self.limit);
+        let more = if matches!(self.task, Task::Find(_)) { GROWTH } else { 0 };
+        let chunks = Chunks::new(input, self.source, self.limit).reaching_beyond(more);
         let ended = pipeline::run(
             self.threads,
             chunks,
