@@ -68,6 +68,7 @@
 //! | stored codes compared with positions and moves | [`check`] |
 //! | codes in any text | [`scan`] |
 //! | tags of studies: composers, award, source, flags | [`study`] |
+//! | the look-up directory: entries in order, what they refer to | [`directory`] |
 //!
 //! A format or a finding of one's own implements [`Source`], [`Stage`] or [`Sink`]; see
 //! `examples/plugin.rs`.
@@ -81,6 +82,7 @@
 
 pub mod check;
 pub mod chunk;
+pub mod directory;
 pub mod fault;
 pub mod fen;
 pub mod game;
