@@ -147,6 +147,12 @@ impl<W: Write> Write for Encoder<W> {
     }
 }
 
+/// The ending of a name in lower case, before that of a compression: `csv` of `games.CSV.zst`.
+pub fn ending_of_name(path: &Path) -> Option<String> {
+    let stem = path.file_stem().map(Path::new).filter(|_| Compression::of_name(path).is_some());
+    Some(stem.unwrap_or(path).extension()?.to_str()?.to_ascii_lowercase())
+}
+
 #[cfg(test)]
 impl Compression {
     pub const ALL: [Compression; 4] =

@@ -14,6 +14,7 @@ mod compression;
 mod console;
 mod convert;
 mod decode;
+mod directory;
 mod drive;
 mod encode;
 mod facts;
@@ -52,6 +53,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Find(args) => find::run(&args),
         Command::Sort(args) => sort::run(&args),
         Command::Stats(args) => stats::run(&args),
+        Command::Directory(args) => directory::run(&args),
         Command::Index(args) => index::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Scan(args) => scan::run(&args),
