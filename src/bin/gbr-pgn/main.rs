@@ -8,6 +8,7 @@
 mod annotate;
 mod answer;
 mod args;
+mod board;
 mod check;
 mod completions;
 mod compression;
@@ -59,6 +60,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Scan(args) => scan::run(&args),
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
+        Command::Board(args) => board::run(&args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
     }
