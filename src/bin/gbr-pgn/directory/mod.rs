@@ -1,6 +1,7 @@
 //! `directory`: the look-up directory of a collection, for print, programs and the browser.
 
 mod collect;
+mod html;
 mod markdown;
 mod rows;
 mod text;
@@ -35,7 +36,7 @@ pub struct Args {
     #[arg(long, value_name = "WHICH", value_enum, default_value_t)]
     at: AtArg,
 
-    /// what stands above it, for markdown
+    /// what stands above it, for markdown and html
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
@@ -87,6 +88,9 @@ enum Format {
     /// headings and tables
     #[value(alias = "md")]
     Markdown,
+    /// one page for the browser, with search, diagrams and solutions
+    #[value(alias = "htm")]
+    Html,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -130,6 +134,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             Format::Csv => rows::write(&directory, &rows::CSV),
             Format::Jsonl => rows::write(&directory, &rows::JSONL),
             Format::Markdown => markdown::write(&directory, args.title()).into_bytes(),
+            Format::Html => html::write(&directory, args.title())?,
         })?)
     })
 }
@@ -161,7 +166,7 @@ impl Args {
             ("--columns", columns.is_some(), is_text),
             ("--page-length", page_length.is_some(), is_text),
             ("--no-headings", no_headings, is_text),
-            ("--title", self.title.is_some(), format == Format::Markdown),
+            ("--title", self.title.is_some(), matches!(format, Format::Markdown | Format::Html)),
         ] {
             ensure!(!is_given || is_heeded, "{flag} has no meaning for {name}");
         }
@@ -176,7 +181,7 @@ impl Args {
             AtArg::Final => At::Final,
         };
         let rule = Rule { at, template: self.template(), before: found.games };
-        let collect = Collect { rule, with_record: false };
+        let collect = Collect { rule, with_record: self.format() == Format::Html };
         let job = Job::new(drive::source_of(input, &self.input), Task::Find(&[]), &collect);
         let job = drive::with_play_args(drive::with_input_args(job, &self.input), self.play);
         job.run(input, |done| {

@@ -1,0 +1,88 @@
+// The entries: how they are packed in the page, and how they are read.
+
+const unpacked = async (id) => {
+  const text = atob(document.getElementById(id).textContent);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return JSON.parse(await new Response(stream).text());
+};
+
+const SECTIONS = [
+  { title: "Wins", sign: "+", filter: "wins" },
+  { title: "Draws", sign: "=", filter: "draws" },
+  { title: "Without a claim", sign: "", filter: "no claim" },
+];
+
+// Entries as columns: what a search looks at lies in typed arrays.
+const readEntries = async () => {
+  const index = await unpacked("index");
+  const positions = index.positions === "" ? [] : index.positions.split("\n");
+  const count = positions.length;
+  const entries = {
+    count,
+    positions,
+    references: index.references.split("\n"),
+    composers: index.composers,
+    composer: index.composer,
+    fens: index.fens,
+    classes: new Map(index.classes),
+    codes: new Uint32Array(count),
+    digits: new Uint8Array(count * 6),
+    kings: new Uint8Array(count * 2),
+    sections: new Uint8Array(count),
+    perBlock: index.block,
+  };
+  positions.forEach((position, entry) => readPosition(entries, entry, position));
+  return entries;
+};
+
+const readPosition = ({ codes, digits, kings, sections }, entry, position) => {
+  const number = (at, first) => position.charCodeAt(at) - first;
+  for (let side = 0; side < 2; side++) kings[entry * 2 + side] = number(side * 2, 97) * 8 + number(side * 2 + 1, 49);
+  for (let place = 0; place < 6; place++) {
+    const digit = number(place < 4 ? 5 + place : 6 + place, 48);
+    digits[entry * 6 + place] = digit;
+    codes[entry] = codes[entry] * 10 + digit;
+  }
+  const sign = position[position.length - 2];
+  sections[entry] = sign === "+" ? 0 : sign === "=" ? 1 : 2;
+};
+
+// Records come in blocks, each of which is unpacked when one of its entries is chosen. The last ones are kept.
+const blocks = new Map();
+const recordOf = async (entries, entry) => {
+  const number = Math.floor(entry / entries.perBlock);
+  if (!blocks.has(number)) {
+    if (blocks.size > 20) blocks.delete(blocks.keys().next().value);
+    blocks.set(number, unpacked(`r${number}`));
+  }
+  const [head, moves, isMarked] = (await blocks.get(number))[entry % entries.perBlock];
+  return [isMarked ? head.replaceAll("\u0001", fenOfEntry(entries, entry)) : head, moves];
+};
+
+const fenOfEntry = ({ positions, fens }, entry) => {
+  const parts = partsOf(positions[entry]);
+  return fens[entry] ?? fenOf(menOf(parts), parts.turn);
+};
+
+// The tags of a record that say something, for people to read.
+const tagsOf = (head) => {
+  const known = /^(FEN|SetUp|GBR\w*)$/;
+  const tags = [...head.matchAll(/^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]/gm)];
+  return tags
+    .map(([, name, value]) => [name, value.replace(/\\(["\\])/g, "$1")])
+    .filter(([name, value]) => !known.test(name) && !/^[?.\s-]*$/.test(value));
+};
+
+const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
+// Numeric glyphs as people write them; a blank line stays, other line ends are blanks.
+const solutionOf = (moves) =>
+  /^\s*(1-0|0-1|1\/2-1\/2|\*)?\s*$/.test(moves) ? "The record has no moves." : movesOf(moves);
+
+const movesOf = (moves) =>
+  moves
+    .trim()
+    .replace(/\r\n?/g, "\n")
+    .replace(/\s*\$([1-6])(?!\d)/g, (_, number) => GLYPHS[number])
+    .replace(/([^\n])\n(?!\n)/g, "$1 ");
