@@ -299,6 +299,15 @@ fn a_game_without_a_position_has_no_entry_and_a_fault() {
 }
 
 #[test]
+fn digits_9_that_can_be_read_in_two_ways_have_entries_too() {
+    let pgn = b"[FEN \"k1nnn3/8/8/8/8/8/8/K1BBB3 w - - 0 1\"]\n[Result \"1-0\"]\n\n1-0\n";
+    let text = directory(&Folder::with("a.pgn", pgn), "--to csv a.pgn");
+    assert!(text.contains(",a1a8 0099.00 c1d1e1c8d8e8 4/4+.,"), "{text}");
+    let pgn = b"[FEN \"kbbb4/8/8/8/8/8/8/KBBB4 w - - 0 1\"]\n[Result \"1-0\"]\n\n1-0\n";
+    assert_eq!(directory(&Folder::with("a.pgn", pgn), "--to csv a.pgn").lines().count(), 2);
+}
+
+#[test]
 fn the_ending_of_the_output_selects_the_format() {
     let folder = folder();
     for (name, start) in [

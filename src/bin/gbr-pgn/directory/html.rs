@@ -1,12 +1,9 @@
 //! The directory as one page for the browser, with all that it needs inside.
 //!
-//! Entries and records lie in the page as compressed JSON in base 64, which no text can end or
+//! Entries and records lie in the page as compressed JSON, in letters that no text can end or
 //! escape from; the program of the page puts text into the document as text only.
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use super::pack::pack;
 use gbr_pgn::diagram::PIECES;
 use gbr_pgn::directory::{Directory, Entry};
 use gbr_pgn::fen::says_more_than_gbr;
@@ -49,7 +46,7 @@ pub fn write(directory: &Directory, title: &str) -> io::Result<Vec<u8>> {
             "style" => out.extend_from_slice(STYLE.trim_end().as_bytes()),
             "pieces" => out.extend_from_slice(PIECES.trim_end().as_bytes()),
             "script" => out.extend_from_slice(SCRIPTS.join("\n").trim_end().as_bytes()),
-            "index" => out.extend_from_slice(packed(&index(directory))?.as_bytes()),
+            "index" => out.extend_from_slice(pack(&index(directory))?.as_bytes()),
             _ => write_records(directory.entries(), &mut out)?,
         }
         rest = behind;
@@ -60,20 +57,25 @@ pub fn write(directory: &Directory, title: &str) -> io::Result<Vec<u8>> {
 
 fn write_records(entries: &[Entry], out: &mut Vec<u8>) -> io::Result<()> {
     for (number, block) in entries.chunks(BLOCK).enumerate() {
-        let packed = packed(&block.iter().map(record).collect())?;
+        let packed = pack(&records(block))?;
         writeln!(out, "<script type=\"text/plain\" id=\"r{number}\">{packed}</script>")?;
     }
     Ok(())
 }
 
-/// Tags and moves. The FEN, which the page knows and which does not compress, is left out of the
-/// tags: a number behind them says so.
-fn record(entry: &Entry) -> Value {
-    let [head, moves] = &entry.record;
-    if head.contains(MARK) || !head.contains(&entry.fen) {
-        return json!([head, moves]);
-    }
-    json!([head.replace(&entry.fen, MARK), moves, 1])
+/// All tags, all moves, and for which records the FEN was left out of the tags: the page knows it,
+/// and it hardly compresses.
+fn records(entries: &[Entry]) -> Value {
+    let is_marked =
+        |entry: &Entry| entry.record[0].contains(&entry.fen) && !entry.record[0].contains(MARK);
+    let head = |entry: &Entry| match is_marked(entry) {
+        true => entry.record[0].replace(&entry.fen, MARK),
+        false => entry.record[0].clone(),
+    };
+    let heads: Vec<String> = entries.iter().map(head).collect();
+    let moves: Vec<&str> = entries.iter().map(|entry| entry.record[1].as_str()).collect();
+    let marked: Vec<u8> = entries.iter().map(|entry| u8::from(is_marked(entry))).collect();
+    json!([heads, moves, marked])
 }
 
 /// What the list and the search need, by columns: they compress better than rows.
@@ -117,13 +119,6 @@ fn fens(entries: &[Entry]) -> Value {
     };
     let needed = entries.iter().enumerate().filter(|(_, entry)| is_needed(entry));
     needed.map(|(number, entry)| (number.to_string(), Value::from(entry.fen.as_str()))).collect()
-}
-
-/// Compressed, in letters that mean nothing to HTML.
-fn packed(value: &Value) -> io::Result<String> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    serde_json::to_writer(&mut encoder, value)?;
-    Ok(STANDARD.encode(encoder.finish()?))
 }
 
 /// Text in which nothing is a mark.

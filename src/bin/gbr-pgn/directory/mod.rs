@@ -3,6 +3,7 @@
 mod collect;
 mod html;
 mod markdown;
+mod pack;
 mod rows;
 mod text;
 
@@ -185,7 +186,8 @@ impl Args {
         let job = Job::new(drive::source_of(input, &self.input), Task::Find(&[]), &collect);
         let job = drive::with_play_args(drive::with_input_args(job, &self.input), self.play);
         job.run(input, |done| {
-            for (entry, tags) in collect::entries(&done.out) {
+            for collected in collect::entries(&done.out) {
+                let (entry, tags) = collected?;
                 found.entries.push(entry);
                 found.tags |= tags;
             }

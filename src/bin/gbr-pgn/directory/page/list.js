@@ -11,11 +11,11 @@ const number = (count) => count.toLocaleString("en");
 // What stands in the list: the numbers of the entries, and -1, -2, … for the headings of parts and classes above them.
 const rowsOf = ({ sections, codes, positions }, found) => {
   const headings = [];
-  const rows = [];
-  let section = null, group = null;
+  const rows = new Int32Array(found.length * 3);
+  let count = 0, section = null, group = null;
   const head = (heading) => {
     headings.push(heading);
-    rows.push(-headings.length);
+    rows[count++] = -headings.length;
     return heading;
   };
   for (const entry of found) {
@@ -26,13 +26,16 @@ const rowsOf = ({ sections, codes, positions }, found) => {
     if (group?.key !== codes[entry]) group = head({ key: codes[entry], code: positions[entry].slice(5, 12), count: 0 });
     section.count++;
     group.count++;
-    rows.push(entry);
+    rows[count++] = entry;
   }
-  return { headings, rows: Int32Array.from(rows) };
+  return { headings, rows: rows.subarray(0, count) };
 };
 
-const headingOf = (entries, { section, code, count }) =>
-  `${code === undefined ? SECTIONS[section].title : entries.classes.get(code)} (${number(count)})`;
+// The name of a part or class, and how many entries it has.
+const headingOf = (entries, { section, code, count }) => [
+  code === undefined ? SECTIONS[section].title : entries.classes.get(code),
+  ` (${number(count)})`,
+];
 
 // Where a number stands among ascending ones, or -1.
 const placeOf = (numbers, wanted) => {
@@ -57,7 +60,7 @@ class List {
       const row = event.target.closest("[role=option]");
       if (row) choose(Number(row.dataset.entry));
     });
-    new ResizeObserver(() => this.draw()).observe(this.box);
+    new ResizeObserver(() => this.rows && this.choose(this.chosen)).observe(this.box);
   }
 
   // Shows other entries.
@@ -65,6 +68,8 @@ class List {
     this.found = found;
     ({ headings: this.headings, rows: this.rows } = rowsOf(this.entries, found));
     this.rowsBox.style.height = `${this.rows.length * this.height}px`;
+    this.drawn = new Map();
+    this.rowsBox.replaceChildren();
     this.box.scrollTop = 0;
     this.draw();
   }
@@ -102,10 +107,21 @@ class List {
     const last = Math.min(this.rows.length, Math.ceil((this.box.scrollTop + this.box.clientHeight) / this.height) + 5);
     const places = Array.from({ length: last - first }, (_, index) => first + index);
     // The chosen one is there for screen readers, wherever the list was scrolled to.
-    const place = this.rows.indexOf(this.chosen);
-    if (place >= 0 && (place < first || place >= last)) places.push(place);
-    this.rowsBox.replaceChildren(...places.map((place) => this.row(place)));
-    if (place < 0) this.box.removeAttribute("aria-activedescendant");
+    const chosen = this.rows.indexOf(this.chosen);
+    if (chosen >= 0 && !places.includes(chosen)) places.push(chosen);
+    // Rows that stay in sight stay what they are: somebody may be pressing on one.
+    const drawn = new Map(places.map((place) => [place, this.drawn.get(place) ?? this.row(place)]));
+    const isSame = drawn.size === this.drawn.size && places.every((place) => this.drawn.has(place));
+    if (!isSame) this.rowsBox.replaceChildren(...drawn.values());
+    this.drawn = drawn;
+    this.mark(chosen);
+  }
+
+  // Tells which row is the chosen one.
+  mark(chosen) {
+    this.rowsBox.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
+    this.drawn.get(chosen)?.setAttribute("aria-selected", "true");
+    if (chosen < 0) this.box.removeAttribute("aria-activedescendant");
     else this.box.setAttribute("aria-activedescendant", `e${this.chosen}`);
   }
 
@@ -117,9 +133,12 @@ class List {
   }
 
   heading(heading) {
-    const text = headingOf(this.entries, heading);
-    const kind = heading.code === undefined ? "section" : "class";
-    const made = element("div", { className: `row ${kind}`, textContent: text, title: text });
+    const [name, count] = headingOf(this.entries, heading);
+    const made = element(
+      "div", { className: `row ${heading.code === undefined ? "section" : "class"}`, title: name },
+      element("span", { className: "name", textContent: name }),
+      element("span", { className: "count", textContent: count }),
+    );
     made.setAttribute("role", "presentation");
     return made;
   }
@@ -136,7 +155,7 @@ class List {
     made.dataset.entry = entry;
     const about = {
       role: "option",
-      "aria-selected": entry === this.chosen,
+      "aria-selected": false,
       "aria-setsize": this.found.length,
       "aria-posinset": placeOf(this.found, entry) + 1,
       "aria-label": `${code} ${kings} ${reference}, ${this.entries.classes.get(code)}`,
@@ -151,7 +170,7 @@ class List {
     for (const row of this.rows) {
       const heading = this.headings[-row - 1];
       if (heading) {
-        made.append(element(heading.code === undefined ? "h2" : "h3", { textContent: headingOf(this.entries, heading) }));
+        made.append(element(heading.code === undefined ? "h2" : "h3", { textContent: headingOf(this.entries, heading).join("") }));
       } else {
         const { kings, code } = partsOf(this.entries.positions[row]);
         made.append(element("p", { textContent: `${code} ${kings} ${this.entries.references[row]}` }));

@@ -64,7 +64,7 @@ const fieldTerm = ({ positions }, field) => {
 
 // A number in the reference: where it is found, a year, a diagram.
 const numberTerm = (entries, word) => {
-  const test = (entry) => entries.references[entry].split(/\D+/).includes(word);
+  const test = (entry) => entries.references[entry].includes(word) && entries.references[entry].split(/\D+/).includes(word);
   return [test, test];
 };
 
