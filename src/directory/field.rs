@@ -1,7 +1,5 @@
 //! What a reference can be made of.
 
-use shakmaty::Color;
-
 use super::credit::Credit;
 use super::section::Section;
 use crate::gbr::Position;
@@ -95,17 +93,10 @@ impl Field {
             Field::Kings => position.kings(),
             Field::Class => position.code().words().to_string(),
             Field::Claim => Section::of(position).claim().to_owned(),
-            Field::Turn => turn(position).to_owned(),
+            Field::Turn => position.indicator().turn_or_white().to_string(),
             Field::Position => position.to_string(),
             Field::Fen => (*fen).to_owned(),
             Field::Line => record.line.to_string(),
         }
-    }
-}
-
-fn turn(position: &Position) -> &'static str {
-    match position.indicator().turn_or_white() {
-        Color::White => "white",
-        Color::Black => "black",
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::answer::{Complaint, complain};
 use crate::args::TargetArgs;
-use crate::compression::ending_of_name;
+use crate::compression::format_of_output;
 use crate::output::Target;
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
@@ -86,10 +86,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 
 impl Args {
     fn format(&self) -> Format {
-        let by_name = || {
-            let ending = ending_of_name(self.target.output.as_deref()?)?;
-            Format::from_str(&ending, true).ok()
-        };
+        let by_name = || format_of_output(self.target.output.as_deref());
         self.to.or_else(by_name).unwrap_or(Format::Svg)
     }
 

@@ -8,7 +8,7 @@ mod rows;
 mod text;
 
 use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
-use crate::compression::ending_of_name;
+use crate::compression::format_of_output;
 use crate::console::{Console, counted};
 use crate::drive;
 use crate::input::Input;
@@ -142,10 +142,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 
 impl Args {
     fn format(&self) -> Format {
-        let by_name = || {
-            let ending = ending_of_name(self.target.output.as_deref()?)?;
-            Format::from_str(&ending, true).ok()
-        };
+        let by_name = || format_of_output(self.target.output.as_deref());
         self.to.or_else(by_name).unwrap_or(Format::Text)
     }
 

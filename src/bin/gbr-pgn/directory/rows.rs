@@ -4,7 +4,6 @@ use crate::table::Table;
 use gbr_pgn::directory::{Directory, Entry};
 use gbr_pgn::row::Column;
 use gbr_pgn::sink::{Csv, Jsonl};
-use shakmaty::Color;
 
 /// Named as those of convert, where they say the same.
 const COLUMNS: &[Column] = &[
@@ -44,7 +43,7 @@ fn cells(entry: &Entry) -> [Option<String>; 10] {
         known(&entry.reference),
         Some(entry.number.to_string()),
         known(&entry.composers),
-        Some(if turn == Color::White { "white" } else { "black" }.to_owned()),
+        Some(turn.to_string()),
         Some(entry.position.to_string()),
         Some(entry.fen.clone()),
     ]

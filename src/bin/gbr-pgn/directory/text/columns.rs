@@ -8,8 +8,10 @@ pub type Column<'a> = Vec<&'a str>;
 /// Columns of at most this height, of equal height if all blocks fit; and how many blocks they
 /// took.
 pub fn set(blocks: &[Block], columns: usize, height: usize) -> (Vec<Column<'_>>, usize) {
-    let lines: usize = blocks.iter().map(|block| block.lines.len()).sum();
-    for balanced in lines.div_ceil(columns)..height {
+    // A heading at the top of a column has no gap above it.
+    let with_gap = |block: &Block| block.lines.len() + usize::from(block.is_heading);
+    let lines: usize = blocks.iter().map(with_gap).sum();
+    for balanced in lines.saturating_sub(columns).div_ceil(columns)..height {
         let (filled, taken) = fill(blocks, columns, balanced);
         if taken == blocks.len() {
             return (filled, taken);
