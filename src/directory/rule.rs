@@ -7,7 +7,7 @@ use super::template::Template;
 use crate::fen;
 use crate::game::Game;
 use crate::gbr::Position;
-use crate::pgn::frame::BOM;
+use crate::pgn::bytes::BOM;
 use crate::record::{self, Record};
 use crate::stage::At;
 
