@@ -248,7 +248,7 @@ fn the_ending_of_the_output_selects_the_format() {
 fn a_flag_that_would_do_nothing_is_refused() {
     let folder = Folder::with("a.pgn", STUDY);
     let refusal = |line: &str| run(&folder, &format!("convert a.pgn {line}"), 2).1;
-    let formats = "pgn, epd, fen, gbr, csv, jsonl";
+    let formats = "pgn, epd, fen, gbr, csv, tsv, jsonl";
     assert_eq!(refusal(""), format!("gbr-pgn: which format? say --to with one of {formats}\n"));
     assert_eq!(refusal("--to pgn --at start"), "gbr-pgn: --at has no meaning for pgn\n");
     assert_eq!(
@@ -265,4 +265,15 @@ fn threads_make_no_difference() {
     let one = convert(&folder, "--to csv --threads 1 a.pgn");
     assert_eq!(table(&one).1.len(), 3000);
     assert!(convert(&folder, "--to csv --threads 4 a.pgn") == one);
+}
+
+#[test]
+fn tsv_has_no_tab_or_line_end_within_a_cell() {
+    let game = b"[Event \"tab\there\"]\n[Site \"a\nb\"]\n\n1. e4 *\n";
+    let folder = Folder::with("a.pgn", game);
+    let text = convert(&folder, "--to tsv --at start a.pgn");
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0].len(), lines[1].len());
+    assert_eq!(lines[1][3..5], ["tab here", "a b"]);
 }

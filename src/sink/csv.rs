@@ -41,7 +41,7 @@ impl Sink for Csv {
 /// a code for a number, or a name that begins like a formula for one.
 fn is_mistaken(column: &Column, cell: &[u8]) -> bool {
     match column.kind {
-        Kind::Code => !cell.is_empty(),
+        Kind::Code | Kind::Codes => !cell.is_empty(),
         Kind::Text => matches!(cell.first(), Some(b'=' | b'+' | b'-' | b'@')),
         Kind::Number => false,
     }

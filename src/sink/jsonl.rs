@@ -44,6 +44,7 @@ fn value(column: &Column, cell: Option<&[u8]>) -> Value {
     let text = crate::record::text(cell);
     match column.kind {
         Kind::Number => text.parse::<u64>().map_or(Value::Null, Value::from),
+        Kind::Codes => text.split(' ').collect(),
         Kind::Text | Kind::Code => Value::String(text),
     }
 }

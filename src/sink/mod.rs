@@ -12,6 +12,7 @@ mod opcodes;
 mod pgn;
 mod same;
 mod tags;
+mod tsv;
 
 use crate::game::Game;
 use crate::record::Record;
@@ -27,6 +28,7 @@ pub use self::opcodes::Opcodes;
 pub use self::pgn::Pgn;
 pub use self::same::Same;
 pub use self::tags::Tags;
+pub use self::tsv::Tsv;
 
 /// Writes records and what was found out about them.
 ///
@@ -94,7 +96,7 @@ pub struct Format {
 
 /// Every format that convert can write.
 pub const SINKS: &[Format] =
-    &[pgn::FORMAT, epd::FORMAT, fen::FORMAT, gbr::FORMAT, csv::FORMAT, jsonl::FORMAT];
+    &[pgn::FORMAT, epd::FORMAT, fen::FORMAT, gbr::FORMAT, csv::FORMAT, tsv::FORMAT, jsonl::FORMAT];
 
 /// The format with this name.
 #[must_use]

@@ -5,6 +5,7 @@
 
 mod epd;
 mod line;
+mod moves;
 mod pgn;
 mod text;
 
@@ -19,6 +20,7 @@ use crate::row::Column;
 use crate::stage::ANNOTATIONS;
 
 pub use self::epd::{Epd, Operation, fields, operands, operations};
+pub use self::moves::Moves;
 pub use self::pgn::Pgn;
 pub use self::text::Text;
 
@@ -45,7 +47,8 @@ pub trait Source: Sync {
     fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game;
 }
 
-/// Every format, in the order of the help.
+/// Every format that content or the user can name, in the order of the help.
+/// [`Moves`] is none of them: convert would have no tags to write.
 pub const SOURCES: &[&dyn Source] = &[&Pgn, &Epd, &Text];
 
 /// The format with this name.

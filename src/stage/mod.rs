@@ -4,6 +4,7 @@
 //! place in [`STAGES`].
 
 mod code;
+mod fault;
 mod fen;
 mod place;
 mod plies;
@@ -11,6 +12,7 @@ mod ply;
 mod position;
 mod roster;
 mod study;
+mod trail;
 
 use shakmaty::Setup;
 
@@ -20,6 +22,7 @@ use crate::record::Record;
 use crate::row::{Column, Row};
 
 pub use self::code::Code;
+pub use self::fault::Fault;
 pub use self::fen::Fen;
 pub use self::place::Place;
 pub use self::plies::Plies;
@@ -27,6 +30,7 @@ pub use self::ply::Ply;
 pub use self::position::Position;
 pub use self::roster::Roster;
 pub use self::study::Study;
+pub use self::trail::Trail;
 
 /// Finds out one thing about a game.
 pub trait Stage: Sync {
@@ -100,6 +104,18 @@ pub const STAGES: &[&dyn Stage] = &[
 /// What the tags of studies say, for those who ask for it.
 pub const STUDY: &[&dyn Stage] =
     &[&Study::Composers, &Study::Award, &Study::Source, &Study::Diagram, &Study::Flags];
+
+/// What there is to say about a game without tags, and what is wrong with it.
+pub const ROWS: &[&dyn Stage] = &[
+    &Code(At::Start),
+    &Position(At::Start),
+    &Code(At::Final),
+    &Position(At::Final),
+    &Fen(At::Final),
+    &Plies,
+    &Trail,
+    &Fault,
+];
 
 /// The four that annotate writes, in their order.
 pub const ANNOTATIONS: &[&dyn Stage] =

@@ -3,8 +3,8 @@
 
 use crate::size::Size;
 use crate::{
-    annotate, check, completions, convert, decode, encode, find, index, man, scan, sort, stats,
-    strip,
+    annotate, check, completions, convert, decode, encode, find, index, man, rows, scan, sort,
+    stats, strip,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -87,6 +87,26 @@ pub enum Command {
     /// not be read or written.
     #[command(verbatim_doc_comment)]
     Find(find::Args),
+    /// read a game from each line, write a row for each
+    ///
+    /// Examples:
+    ///   gbr-pgn rows < moves.txt > codes.tsv
+    ///   gbr-pgn rows --to csv --heading moves.txt.zst -o codes.csv
+    ///
+    /// A line is the moves of a game, or the FEN it starts from (or nothing), a tab and the moves.
+    /// Comments, variations and the result may stand among them; a CR stands for a line end within.
+    /// Each line gives exactly one row, in the same order, also one that is empty, too long or no
+    /// game: gbr, gbrpos (start), gbrfinal, gbrfinalpos, fenfinal, plies, trail (the codes on the
+    /// way, with a space between), fault (what is wrong, or nothing). No cell holds a tab or a line
+    /// end. Nobody claims anything: the signs are WTM and BTM.
+    ///
+    /// Standard input is taken as it is; files may be compressed.
+    ///
+    /// Exit status: 0 every line has its row, whatever is in it, for the engines that start this
+    /// program take anything else for a crash; 1 stopped by --strict; 2 wrong usage, or something
+    /// could not be read or written.
+    #[command(verbatim_doc_comment)]
+    Rows(rows::Args),
     /// write whole records in the order of their codes
     ///
     /// Examples:

@@ -183,7 +183,7 @@ impl Form {
                 _ => Form::Records,
             });
         };
-        let has_rows = matches!(format.name, "pgn" | "csv" | "jsonl");
+        let has_rows = matches!(format.name, "pgn" | "csv" | "tsv" | "jsonl");
         ensure!(
             !args.invert || has_rows,
             "--invert finds games, not positions: {} has nothing to write",

@@ -24,6 +24,7 @@ mod input;
 mod listing;
 mod man;
 mod output;
+mod rows;
 mod scan;
 mod session;
 mod signals;
@@ -50,6 +51,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Strip(args) => strip::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Find(args) => find::run(&args),
+        Command::Rows(args) => rows::run(&args),
         Command::Sort(args) => sort::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Index(args) => index::run(&args),

@@ -124,7 +124,7 @@ fn stage(jobs: &[Job], input: &InputArgs) -> Stage {
 impl Job {
     fn in_place(source: Source) -> Result<Job> {
         match &source {
-            Source::Stdin => bail!("standard input cannot be changed in place"),
+            Source::Stdin | Source::Verbatim => bail!("standard input cannot be changed in place"),
             Source::File(path) => {
                 let target = Target::InPlace(path.clone());
                 Ok(Job { sources: vec![source], target })

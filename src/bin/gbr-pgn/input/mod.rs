@@ -55,11 +55,14 @@ impl Input {
         let refuse = |cause: io::Error| ReadError::wrap(&name, cause);
         let mut file = source.open().map_err(refuse)?;
         let head = read_head(&mut file).map_err(refuse)?;
-        let compression = Compression::of_content(&head);
+        let is_verbatim = *source == Source::Verbatim;
+        let compression = Compression::of_content(&head).filter(|_| !is_verbatim);
         let body = Body::new(compression, head, file, meter, threads).map_err(refuse)?;
         let mut input = Input { name: name.clone(), head: Cursor::default(), late: None, body };
         input.look_ahead();
-        sniff::text(input.head.get_ref()).map_err(refuse)?;
+        if !is_verbatim {
+            sniff::text(input.head.get_ref()).map_err(refuse)?;
+        }
         Ok(input)
     }
 

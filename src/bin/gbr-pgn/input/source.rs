@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     Stdin,
+    /// Standard input as it is, whatever its first bytes look like.
+    Verbatim,
     File(PathBuf),
 }
 
@@ -18,17 +20,25 @@ impl Source {
         if path == Path::new("-") { Source::Stdin } else { Source::File(path.to_owned()) }
     }
 
+    /// The same, with standard input taken as it is.
+    pub fn verbatim(&self) -> Source {
+        match self {
+            Source::Stdin => Source::Verbatim,
+            other => other.clone(),
+        }
+    }
+
     /// What to call it in messages.
     pub fn name(&self) -> String {
         match self {
-            Source::Stdin => "<stdin>".to_owned(),
+            Source::Stdin | Source::Verbatim => "<stdin>".to_owned(),
             Source::File(path) => path.display().to_string(),
         }
     }
 
     pub(super) fn open(&self) -> io::Result<File> {
         let file = match self {
-            Source::Stdin => identity::duplicate(io::stdin())?,
+            Source::Stdin | Source::Verbatim => identity::duplicate(io::stdin())?,
             Source::File(path) => File::open(path)?,
         };
         // To open a folder succeeds; the error would come with the first read.
@@ -40,7 +50,7 @@ impl Source {
 
     pub fn identity(&self) -> Option<Identity> {
         match self {
-            Source::Stdin => Identity::of_stream(io::stdin()),
+            Source::Stdin | Source::Verbatim => Identity::of_stream(io::stdin()),
             Source::File(path) => Identity::of_path(path),
         }
     }
@@ -49,7 +59,7 @@ impl Source {
     /// of a pipe.
     pub fn size(&self) -> Option<u64> {
         match self {
-            Source::Stdin => rest_of(identity::duplicate(io::stdin()).ok()?),
+            Source::Stdin | Source::Verbatim => rest_of(identity::duplicate(io::stdin()).ok()?),
             // What is missing is reported later, and has nothing to read.
             Source::File(path) => match fs::metadata(path) {
                 Ok(metadata) => metadata.is_file().then_some(metadata.len()),
