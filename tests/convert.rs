@@ -248,7 +248,7 @@ fn the_ending_of_the_output_selects_the_format() {
 fn a_flag_that_would_do_nothing_is_refused() {
     let folder = Folder::with("a.pgn", STUDY);
     let refusal = |line: &str| run(&folder, &format!("convert a.pgn {line}"), 2).1;
-    let formats = "pgn, epd, fen, gbr, csv, tsv, jsonl";
+    let formats = "pgn, epd, fen, gbr, csv, tsv, jsonl, parquet";
     assert_eq!(refusal(""), format!("gbr-pgn: which format? say --to with one of {formats}\n"));
     assert_eq!(refusal("--to pgn --at start"), "gbr-pgn: --at has no meaning for pgn\n");
     assert_eq!(

@@ -6,7 +6,8 @@ use crate::row::{Column, Kind};
 pub(super) const FORMAT: Format = Format {
     name: "csv",
     help: "a table with a heading, one row per game",
-    heeds: &[Setting::At, Setting::Spreadsheet, Setting::Study],
+    heeds: &[Setting::At, Setting::Spreadsheet, Setting::Study, Setting::Full],
+    is_full: false,
     make: |settings| Box::new(Csv { spreadsheet: settings.spreadsheet }),
 };
 

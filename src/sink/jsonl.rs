@@ -8,7 +8,8 @@ use crate::row::{Column, Kind};
 pub(super) const FORMAT: Format = Format {
     name: "jsonl",
     help: "JSON, one object per game and line",
-    heeds: &[Setting::At, Setting::Study],
+    heeds: &[Setting::At, Setting::Study, Setting::Full],
+    is_full: false,
     make: |_| Box::new(Jsonl),
 };
 

@@ -6,7 +6,8 @@ use crate::row::Column;
 pub(super) const FORMAT: Format = Format {
     name: "tsv",
     help: "a table with a heading and tabs, one line per game",
-    heeds: &[Setting::At, Setting::Study],
+    heeds: &[Setting::At, Setting::Study, Setting::Full],
+    is_full: false,
     make: |_| Box::new(Tsv),
 };
 

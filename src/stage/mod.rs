@@ -6,6 +6,7 @@
 mod code;
 mod fault;
 mod fen;
+mod file;
 mod place;
 mod plies;
 mod ply;
@@ -24,6 +25,7 @@ use crate::row::{Column, Row};
 pub use self::code::Code;
 pub use self::fault::Fault;
 pub use self::fen::Fen;
+pub use self::file::File;
 pub use self::place::Place;
 pub use self::plies::Plies;
 pub use self::ply::Ply;
@@ -104,6 +106,9 @@ pub const STAGES: &[&dyn Stage] = &[
 /// What the tags of studies say, for those who ask for it.
 pub const STUDY: &[&dyn Stage] =
     &[&Study::Composers, &Study::Award, &Study::Source, &Study::Diagram, &Study::Flags];
+
+/// What makes rows full, besides the [`File`].
+pub const FULL: &[&dyn Stage] = &[&Trail, &Fault];
 
 /// What there is to say about a game without tags, and what is wrong with it.
 pub const ROWS: &[&dyn Stage] = &[

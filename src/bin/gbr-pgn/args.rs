@@ -68,6 +68,7 @@ pub enum Command {
     /// Examples:
     ///   gbr-pgn convert --to csv games.pgn > games.csv
     ///   gbr-pgn convert studies.pgn -o studies.epd.zst
+    ///   gbr-pgn convert games.pgn.zst -o games.parquet
     ///   gbr-pgn convert --to fen --at final games.pgn
     #[command(verbatim_doc_comment)]
     Convert(convert::Args),
