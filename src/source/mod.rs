@@ -14,8 +14,9 @@ use shakmaty::{Bitboard, Board, Color, Role};
 use crate::fault::Kind;
 use crate::game::Game;
 use crate::gbr::Material;
+use crate::pgn::frame::undecided;
 use crate::play::{Lane, Player};
-use crate::record::{Record, Step};
+use crate::record::{Opening, Record, Step};
 use crate::row::Column;
 use crate::stage::ANNOTATIONS;
 
@@ -43,6 +44,14 @@ pub trait Source: Sync {
     /// Where to go on in the rest of a record that is too long, as far as `input` shows it.
     fn resume(&self, input: &[u8]) -> Option<usize>;
 
+    /// Where the first record begins in `input`, which may begin in the middle of one; `at_end` says
+    /// that nothing follows. Whoever asks the same about the same bytes gets the same answer, also where it is
+    /// not what framing from the beginning would say.
+    fn opening(&self, input: &[u8], at_end: bool) -> Opening {
+        let keep = if at_end { 0 } else { undecided(input) };
+        self.resume(input).map_or(Opening::Beyond(input.len() - keep), Opening::At)
+    }
+
     /// Reads a record.
     fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game;
 }
@@ -54,7 +63,8 @@ pub const SOURCES: &[&dyn Source] = &[&Pgn, &Epd, &Text];
 /// The format with this name.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static dyn Source> {
-    SOURCES.iter().copied().find(|source| source.name() == name)
+    let mut all = SOURCES.iter().copied().chain([&Moves as &dyn Source]);
+    all.find(|source| source.name() == name)
 }
 
 /// The format that the beginning of an input shows; PGN where it shows none.

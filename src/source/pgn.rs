@@ -13,7 +13,7 @@ use crate::pgn::frame;
 use crate::pgn::tag::{Flaw, Tag, unescape};
 use crate::pgn::token::{self, Marker};
 use crate::play::{Played, Start};
-use crate::record::{Kind as RecordKind, Record, Step, text};
+use crate::record::{Kind as RecordKind, Opening, Record, Step, text};
 
 /// Games and studies in Portable Game Notation.
 pub struct Pgn;
@@ -38,6 +38,10 @@ impl Source for Pgn {
 
     fn resume(&self, input: &[u8]) -> Option<usize> {
         frame::resume(input)
+    }
+
+    fn opening(&self, input: &[u8], at_end: bool) -> Opening {
+        frame::opening(input, at_end)
     }
 
     fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game {

@@ -1,6 +1,7 @@
 //! The command line: what can be typed, and the groups of flags that the
 //! commands share.
 
+use crate::input::Part;
 use crate::size::Size;
 use crate::{
     annotate, check, completions, convert, decode, encode, find, index, man, rows, scan, sort,
@@ -203,6 +204,15 @@ pub struct InputArgs {
     /// what the input is [default: by content]
     #[arg(long, value_name = "FORMAT", value_parser = source_names())]
     pub from: Option<String>,
+
+    /// read one of N parts of each file, the Ith, as in 2/8
+    ///
+    /// For N programs, on as many machines, that share a file: together they read every record once, and
+    /// their outputs in order are that of one program. The file is plain, or compressed by pzstd or
+    /// bgzip. A record belongs to the part in which it begins; of PGN that is a tag Event behind a blank line, so a
+    /// part may be empty. Numbers, lines and offsets count from the beginning of the part.
+    #[arg(long, value_name = "I/N")]
+    pub part: Option<Part>,
 
     /// threads that work at a time [default: all cores]
     ///

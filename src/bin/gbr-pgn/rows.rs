@@ -9,7 +9,7 @@ use gbr_pgn::job::{Job, Task};
 use gbr_pgn::record::{Frame, Kind, Record};
 use gbr_pgn::row::{Column, Row};
 use gbr_pgn::sink::{Csv, Entry, Jsonl, Sink, Tsv};
-use gbr_pgn::source::Moves;
+use gbr_pgn::source::{Moves, Source};
 use gbr_pgn::stage::{self, ROWS};
 use std::io::Write;
 use std::process::ExitCode;
@@ -64,7 +64,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let job = Job::new(&Moves, Task::Find(ROWS), sink);
     let job = drive::with_play_args(drive::with_input_args(job, &args.input), args.play);
     let output = OutputArgs { target: args.target.clone(), in_place: false };
-    Session::start(&args.input, &output, &args.report)?.run(|console, sources, output| {
+    let mut input = args.input.clone();
+    input.from = Some(Moves.name().to_owned());
+    Session::start(&input, &output, &args.report)?.run(|console, sources, output| {
         // Who counts rows takes any other status for a crash, and every row is there.
         console.excuse_faults();
         if args.heading {
