@@ -277,3 +277,21 @@ fn tsv_has_no_tab_or_line_end_within_a_cell() {
     assert_eq!(lines[0].len(), lines[1].len());
     assert_eq!(lines[1][3..5], ["tab here", "a b"]);
 }
+
+#[test]
+fn full_rows_have_file_trail_and_fault() {
+    let folder = Folder::with("a.pgn", STUDY);
+    folder.write("b.pgn", b"1. e4 d5 2. exd5 e7 *\n");
+    let text = run(&folder, "convert -q --to csv --full --at final a.pgn b.pgn", 1).0;
+    let (heading, rows) = table(&text);
+    let cell = |row: usize, name: &str| {
+        let column = heading.iter().position(|one| one == name).expect(name);
+        rows[row][column].as_str()
+    };
+    assert_eq!((cell(0, "file"), cell(1, "file")), ("a.pgn", "b.pgn"));
+    assert_eq!(cell(0, "trail"), "0000.10 1000.00");
+    assert_eq!((cell(0, "fault"), cell(0, "gbrfinal")), ("", "1000.00"));
+    assert_eq!(cell(1, "trail"), "4888.88 4888.87");
+    assert_eq!(cell(1, "fault"), "illegal-move: ply 4 (2... e7): illegal move");
+    run(&folder, "convert --to epd --full a.pgn", 2);
+}

@@ -6,6 +6,7 @@ mod folder;
 use flate2::Crc;
 use flate2::write::DeflateEncoder;
 use folder::Folder;
+use proptest::prelude::*;
 use std::io::Write;
 
 /// A frame with a skippable one before it that tells its length, as pzstd writes them.
@@ -194,4 +195,41 @@ fn damage_is_told_by_the_part_that_has_it() {
     let run = folder.run("strip -q --part 4/4 games.zst").assert().code(2);
     let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(told.contains("games.zst part 4/4: from byte "), "{told}");
+}
+
+/// Anything that could look like the beginning of a game, or hide one.
+fn shreds() -> impl Strategy<Value = Vec<u8>> {
+    let shred = prop::sample::select(vec![
+        "[Event \"",
+        "\"]",
+        "\n",
+        "\n\n",
+        "\r\n",
+        "\r",
+        " ",
+        "{",
+        "}",
+        "(",
+        ")",
+        "1. e4 ",
+        "*",
+        "; ",
+        "% ",
+        "[Site \"x\"]\n",
+        "[Event \"a\"]\n\n1. d4 {b} *\n\n",
+        "1-0\n\n",
+    ]);
+    prop::collection::vec(shred, 0..200).prop_map(|shreds| shreds.concat().into_bytes())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn parts_of_any_text_are_the_text(text in shreds(), frame in 1_usize..300, count in 1_usize..6) {
+        let folder = Folder::with("plain", &text);
+        folder.write("packed", &packed(&text, frame, pzstd));
+        prop_assert_eq!(&parts(&folder, "strip -q --from pgn plain", count).concat(), &text);
+        prop_assert_eq!(&parts(&folder, "strip -q --from pgn packed", count).concat(), &text);
+    }
 }
