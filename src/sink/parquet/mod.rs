@@ -1,10 +1,11 @@
 //! Parquet: columns for SQL engines, one row per game.
 //!
 //! Workers write the cells of their games one after the other ([`cells`]). The binding puts
-//! them under their columns ([`group`]) and, when there are enough, has all columns encoded at
+//! them under their columns ([`group`], [`column`]) and, when there are enough, has all columns encoded at
 //! the same time and writes them as a row group ([`file`]). The types are those of [`schema`].
 
 mod cells;
+mod column;
 mod file;
 mod group;
 mod schema;
