@@ -12,6 +12,9 @@ import pyspark
 
 SPARK = Path(pyspark.__file__).parent
 
+# For programs that live for a minute: no time is spent on making them fast.
+JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+
 
 def free_port():
     with socket.socket() as s:
@@ -19,7 +22,7 @@ def free_port():
         return s.getsockname()[1]
 
 
-def wait_for(what, is_true, seconds=90):
+def wait_for(what, is_true, seconds=300):
     end = time.monotonic() + seconds
     while not is_true():
         if time.monotonic() > end:
@@ -60,6 +63,7 @@ class Cluster:
             **os.environ,
             "SPARK_HOME": str(SPARK),
             "SPARK_LOCAL_IP": "127.0.0.1",
+            "SPARK_DAEMON_JAVA_OPTS": JAVA,
             "SPARK_LOCAL_DIRS": str(self.folder / "local"),
             "PYSPARK_PYTHON": sys.executable,
             "PYSPARK_DRIVER_PYTHON": sys.executable,
@@ -70,8 +74,9 @@ class Cluster:
             self.master = self.start("master", "org.apache.spark.deploy.master.Master", "--host", "127.0.0.1",
                                      "--port", str(self.port), "--webui-port", str(free_port()))
             wait_for("the master", lambda: "I have been elected leader" in self.log("master"))
-            self.workers = [self.add_worker(n) for n in (1, 2)]
-            wait_for("two workers", lambda: self.log("master").count("Registering worker") == 2)
+            self.workers = []
+            self.add_worker()
+            self.add_worker()
         except BaseException:
             self.stop()
             raise
@@ -98,28 +103,32 @@ class Cluster:
     def start(self, name, *arguments):
         return self.spawn(name, [str(SPARK / "bin/spark-class"), *arguments])
 
-    def add_worker(self, n):
-        return self.start(f"worker{n}", "org.apache.spark.deploy.worker.Worker", "--host", "127.0.0.1",
-                          "--webui-port", str(free_port()), "-c", "1", "-m", "1g", "-d",
-                          str(self.folder / f"work{n}"), f"spark://127.0.0.1:{self.port}")
+    def add_worker(self):
+        n = len(self.workers) + 1
+        self.workers.append(self.start(f"worker{n}", "org.apache.spark.deploy.worker.Worker", "--host", "127.0.0.1",
+                                       "--webui-port", str(free_port()), "-c", "1", "-m", "1g", "-d",
+                                       str(self.folder / f"work{n}"), f"spark://127.0.0.1:{self.port}"))
+        wait_for(f"worker {n}", lambda: self.log("master").count("Registering worker") == n)
 
     def submit(self, name, settings, script, *arguments):
         """Starts a job, and returns its process."""
         settings = {
             "spark.driver.host": "127.0.0.1",
             "spark.driver.bindAddress": "127.0.0.1",
+            "spark.driver.extraJavaOptions": JAVA,
+            "spark.executor.extraJavaOptions": JAVA,
             "spark.driver.memory": "512m",
             "spark.executor.memory": "512m",
             "spark.ui.enabled": "false",
             "spark.ui.showConsoleProgress": "false",
-            "spark.sql.shuffle.partitions": "4",
+            "spark.sql.shuffle.partitions": "3",
             **settings,
         }
         pairs = [word for key, value in settings.items() for word in ("--conf", f"{key}={value}")]
         return self.spawn(name, [str(SPARK / "bin/spark-submit"), "--master", f"spark://127.0.0.1:{self.port}",
                                  *pairs, str(script), *map(str, arguments)])
 
-    def finish(self, name, process, seconds=150):
+    def finish(self, name, process, seconds=400):
         """Waits for a job, which must end well, and gives the lines of JSON that it wrote."""
         try:
             status = process.wait(timeout=seconds)

@@ -112,20 +112,27 @@ class Run:
     def __init__(self, cluster, folder, program, inputs):
         self.cluster, self.folder, self.program, self.inputs = cluster, folder, program, inputs
 
+    def submit(self, name, jobs, **more):
+        """Starts jobs in one application: to start one takes longer than all that it does."""
+        plan = json.dumps({"script": str(JOB), "jobs": [[str(word) for word in words] for words in jobs], **more})
+        # The program is carried to the workers by Spark.
+        settings = {**SETTINGS, "spark.files": self.program}
+        return self.cluster.submit(name, settings, HERE / "spark_jobs.py", plan)
+
+    def finish(self, name, process):
+        return [json.loads(line) for line in self.cluster.finish(name, process)]
+
     def healthy(self):
-        """All jobs and a query, in one application: to start one takes longer than all that it does."""
+        """All jobs and a query."""
         inputs, out = self.inputs, {name: self.folder / f"out-{name}" for name in ("pgn", "table", "parts")}
-        lines = [
+        jobs = [
             ["pgn", inputs.pgn, out["pgn"]],
             ["parquet", inputs.table, out["table"]],
             ["parts", inputs.frames, out["parts"], "--parts", "7"],
         ]
-        # The program is carried to the workers by Spark, in this one.
-        lines = [[*map(str, line), "--program", "./" + Path(self.program).name] for line in lines]
-        plan = json.dumps({"jobs": lines, "file": str(inputs.single), "pattern": PATTERN})
-        settings = {**SETTINGS, "spark.submit.pyFiles": JOB, "spark.files": self.program}
-        process = self.cluster.submit("healthy", settings, HERE / "spark_jobs.py", plan)
-        *told, counts = map(json.loads, self.cluster.finish("healthy", process))
+        carried = ["--program", "./" + Path(self.program).name]
+        process = self.submit("healthy", [job + carried for job in jobs], file=str(inputs.single), pattern=PATTERN)
+        *told, counts = self.finish("healthy", process)
         titles = ["PGN text, two workers", "table of moves, two workers", "parts of one .zst, two workers"]
         expected = [inputs.of_pgn, inputs.of_table, inputs.of_pgn]
         seconds = [one["seconds"] for one in told]
@@ -137,26 +144,42 @@ class Run:
               f"{'the same' if is_same else 'WRONG'}", flush=True)
         return not is_same
 
-    def with_loss(self):
-        """Kills a worker when a good part of the batches is begun, and long before the last one is."""
-        slow, batches = self.folder / "slow", self.folder / "batches"
-        slow.write_text(f'#!/bin/sh\necho >> "{batches}"\nsleep 1\nexec "{self.program}" "$@"\n')
-        slow.chmod(0o755)
-        batches.touch()
-        begun = lambda: len(batches.read_bytes())
-
-        def meanwhile(process):
-            wait_for("the first batches", lambda: begun() >= 9 or process.poll() is not None)
-            kill(self.cluster.workers[1].pid)
-            print(f"worker 2 killed after {begun()} batches were begun", flush=True)
-
-        out = self.folder / "out-loss"
-        process = self.cluster.submit("loss", SETTINGS, JOB, "pgn", self.inputs.pgn, out, "--program", slow)
-        meanwhile(process)
-        told = json.loads(self.cluster.finish("loss", process)[-1])
+    def with_losses(self):
+        """Two of the jobs again, and each loses a worker: at the end none is left of those that were there."""
+        inputs, names = self.inputs, ("pgn", "table")
+        out = {name: self.folder / f"out-loss-{name}" for name in names}
+        slow = {name: self.slow(name) for name in names}
+        jobs = [
+            ["pgn", inputs.pgn, out["pgn"], "--program", slow["pgn"]],
+            ["parquet", inputs.table, out["table"], "--program", slow["table"]],
+        ]
+        process = self.submit("loss", jobs)
+        self.lose(2, "pgn", process)
+        self.cluster.add_worker()
+        self.lose(1, "table", process)
+        told = self.finish("loss", process)
         lost = self.cluster.log("loss").count("Lost executor")
-        print(f"executors lost: {lost}, batches begun in all: {begun()}", flush=True)
-        return judge("PGN text, a worker killed", self.inputs.of_pgn, out, told["seconds"]) + (lost == 0)
+        print(f"executors lost: {lost}, batches begun in all: {[self.begun(name) for name in names]}", flush=True)
+        titles = ["PGN text, a worker killed", "table of moves, a worker killed"]
+        seconds = [one["seconds"] for one in told]
+        return sum(map(judge, titles, [inputs.of_pgn, inputs.of_table], out.values(), seconds)) + (lost < 2)
+
+    def slow(self, name):
+        """The program, but slow enough to be stopped in the middle, and counting its batches."""
+        path, batches = self.folder / f"slow-{name}", self.folder / f"batches-{name}"
+        path.write_text(f'#!/bin/sh\necho >> "{batches}"\nsleep 1\nexec "{self.program}" "$@"\n')
+        path.chmod(0o755)
+        batches.touch()
+        return path
+
+    def begun(self, name):
+        return len((self.folder / f"batches-{name}").read_bytes())
+
+    def lose(self, number, name, process):
+        """Kills a worker when a good part of the batches is begun, and long before the last one is."""
+        wait_for(f"batches of {name}", lambda: self.begun(name) >= 8 or process.poll() is not None)
+        kill(self.cluster.workers[number - 1].pid)
+        print(f"worker {number} killed after {self.begun(name)} batches of {name} were begun", flush=True)
 
 
 def main():
@@ -169,7 +192,7 @@ def main():
         inputs = Inputs(folder, program, games)
         with Cluster(folder) as cluster:
             run = Run(cluster, folder, program, inputs)
-            wrong = run.healthy() + run.with_loss()
+            wrong = run.healthy() + run.with_losses()
     print(f"Spark cluster: {'all rows are there' if wrong == 0 else 'FAILED'}, {time.monotonic() - begun:.0f} s")
     raise SystemExit(1 if wrong else 0)
 

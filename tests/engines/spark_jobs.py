@@ -1,13 +1,13 @@
 """Several jobs of contrib/spark and a query in one application, each with a line of JSON about it.
 
-    spark-submit --py-files gbr_spark.py spark_jobs.py PLAN
+    spark-submit spark_jobs.py PLAN
 """
 
 import json
 import re
+import runpy
 import sys
 
-import gbr_spark
 from pyspark.sql import SparkSession
 
 
@@ -31,8 +31,10 @@ def counts(file, pattern):
 def main():
     plan = json.loads(sys.argv[1])
     for words in plan["jobs"]:
-        gbr_spark.main(words)
-    print(json.dumps(counts(plan["file"], plan["pattern"])), flush=True)
+        sys.argv = [plan["script"], *words]
+        runpy.run_path(plan["script"], run_name="__main__")
+    if "file" in plan:
+        print(json.dumps(counts(plan["file"], plan["pattern"])), flush=True)
 
 
 if __name__ == "__main__":
