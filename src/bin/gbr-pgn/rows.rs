@@ -14,7 +14,9 @@ use gbr_pgn::stage::{self, ROWS};
 use std::io::Write;
 use std::process::ExitCode;
 
+// What a line is, is no question, and it claims nothing.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("from", |arg| arg.hide(true)), mut_arg("claims", |arg| arg.hide(true)))]
 pub struct Args {
     /// format to write
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
