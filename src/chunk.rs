@@ -14,6 +14,9 @@ use crate::source::Source;
 /// How much is read at once. Larger chunks gained nothing.
 const CHUNK: usize = 256 * 1024;
 
+/// How much is read at first: a small input is not to pay for a large buffer.
+const FIRST: usize = 16 * 1024;
+
 /// How many free buffers are kept.
 const SPARES: usize = 8;
 
@@ -22,10 +25,10 @@ pub struct Chunk {
     /// The chunk's bytes, and behind them what belongs to the next one.
     buffer: Vec<u8>,
     len: usize,
-    frames: Vec<Frame>,
-    /// Where it begins: byte, line and games before it.
+    /// The lines on which records begin, and their frames.
+    frames: Vec<(u64, Frame)>,
+    /// Where it begins: byte, and games before it.
     offset: u64,
-    line: u64,
     games: u64,
     is_last: bool,
     format: &'static str,
@@ -50,18 +53,14 @@ impl Chunk {
     /// Its records, in order.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let mut at = 0;
-        let mut line = self.line;
         let mut number = self.games;
-        self.frames.iter().map(move |frame| {
+        self.frames.iter().map(move |&(line, ref frame)| {
             let bytes = &self.buffer[at..at + frame.len];
             let offset = self.offset + at as u64;
             at += frame.len;
             number += u64::from(frame.kind == Kind::Game);
             let is_last = self.is_last && at == self.len;
-            let record =
-                Record { bytes, frame, offset, line, number, is_last, format: self.format };
-            line += count_lines(bytes);
-            record
+            Record { bytes, frame, offset, line, number, is_last, format: self.format }
         })
     }
 }
@@ -70,7 +69,9 @@ impl Chunk {
 pub struct Chunks<'s, R> {
     reader: R,
     source: &'s dyn Source,
+    /// The longest record that is whole, and how far the end of one is looked for.
     limit: usize,
+    reach: usize,
     /// Of its bytes, those in `begin..filled` were read and belong to no chunk yet.
     buffer: Vec<u8>,
     begin: usize,
@@ -90,10 +91,12 @@ impl<'s, R: Read> Chunks<'s, R> {
     /// Reads records of a format, none of them longer than `limit` or than 4 GiB: the
     /// places of tags are kept in 32 bits.
     pub fn new(reader: R, source: &'s dyn Source, limit: usize) -> Chunks<'s, R> {
+        let limit = limit.clamp(1, u32::MAX as usize);
         Chunks {
             reader,
             source,
-            limit: limit.clamp(1, u32::MAX as usize),
+            limit,
+            reach: limit,
             buffer: Vec::new(),
             begin: 0,
             filled: 0,
@@ -105,6 +108,14 @@ impl<'s, R: Read> Chunks<'s, R> {
             games: 0,
             failed: None,
         }
+    }
+
+    /// Looks for the ends of records that are longer than the limit by so much. They are
+    /// still too long to be whole, but what follows them is a record again wherever they end.
+    #[must_use]
+    pub fn reaching_beyond(self, more: usize) -> Chunks<'s, R> {
+        let reach = self.limit.saturating_add(more).min(u32::MAX as usize);
+        Chunks { reach, ..self }
     }
 
     /// Fills the buffer up to `size`, or to the end of the input.
@@ -144,14 +155,15 @@ impl<'s, R: Read> Chunks<'s, R> {
                 continue;
             }
             let input = &self.buffer[at..self.filled];
-            match self.source.frame(input, self.at_end, self.limit) {
+            match self.source.frame(input, self.at_end, self.reach) {
                 Step::Record(frame) => {
                     at += frame.len;
-                    frames.push(frame);
+                    let is_whole = frame.len <= self.limit;
+                    frames.push(if is_whole { frame } else { piece(frame.len, true) });
                 }
                 Step::More => break,
                 Step::TooLong => {
-                    let len = self.limit.min(input.len());
+                    let len = self.reach.min(input.len());
                     at += len;
                     frames.push(piece(len, true));
                     self.passing = true;
@@ -172,7 +184,7 @@ impl<'s, R: Read> Chunks<'s, R> {
     }
 
     fn chunk(&mut self) -> Option<Chunk> {
-        let mut size = CHUNK;
+        let mut size = if self.buffer.is_empty() { FIRST } else { CHUNK };
         loop {
             if !self.at_end && self.filled - self.begin < size {
                 self.fill(size);
@@ -204,7 +216,8 @@ impl<'s, R: Read> Chunks<'s, R> {
         if !is_small {
             return copied.unwrap_or_default();
         }
-        let mut next = self.spare();
+        let is_over = self.at_end && self.filled == end;
+        let mut next = if is_over { Vec::new() } else { self.spare() };
         next[..self.filled - end].copy_from_slice(&self.buffer[end..self.filled]);
         (self.begin, self.filled) = (0, self.filled - end);
         let whole = std::mem::replace(&mut self.buffer, next);
@@ -217,22 +230,32 @@ impl<'s, R: Read> Chunks<'s, R> {
         let buffer = self.take(end);
         let is_last = self.at_end && self.begin == self.filled;
         let games = frames.iter().filter(|frame| frame.kind == Kind::Game).count() as u64;
-        let lines = count_lines(&buffer[..len]);
+        let frames = self.placed(frames, &buffer);
         let chunk = Chunk {
             buffer,
             len,
             frames,
             offset: self.offset,
-            line: self.line,
             games: self.games,
             is_last,
             format: self.source.name(),
             spares: self.spares.0.clone(),
         };
         self.offset += len as u64;
-        self.line += lines;
         self.games += games;
         chunk
+    }
+
+    /// Frames and the lines on which they begin.
+    fn placed(&mut self, frames: Vec<Frame>, bytes: &[u8]) -> Vec<(u64, Frame)> {
+        let mut at = 0;
+        let place = |frame: Frame| {
+            let line = self.line;
+            self.line += count_lines(&bytes[at..at + frame.len]);
+            at += frame.len;
+            (line, frame)
+        };
+        frames.into_iter().map(place).collect()
     }
 }
 

@@ -31,7 +31,7 @@ pub struct Job<'a> {
     pub claims: Claims,
     /// The longest record.
     pub limit: usize,
-    /// How many workers.
+    /// How many workers; without any, all is done on the caller's thread.
     pub threads: usize,
 }
 
@@ -75,7 +75,8 @@ pub struct Done {
 pub const LIMIT: usize = 64 << 20;
 
 /// What annotating can add to the longest record. Strip takes records that are
-/// longer by so much, so that it restores whatever annotate wrote.
+/// longer by so much, so that it restores whatever annotate wrote, and annotate looks as far
+/// for the end of a record: what one of them takes for one record, the other must not cut in two.
 pub const GROWTH: usize = 1024;
 
 impl<'a> Job<'a> {
@@ -94,11 +95,11 @@ impl<'a> Job<'a> {
         Some(Job { limit: LIMIT + GROWTH, ..job })
     }
 
-    /// A job with the ordinary settings, on one thread.
+    /// A job with the ordinary settings, on the caller's thread.
     #[must_use]
     pub fn new(source: &'a dyn Source, task: Task<'a>, sink: &'a dyn Sink) -> Job<'a> {
         let (lane, claims) = (Lane::default(), Claims::default());
-        Job { source, task, only: None, sink, lane, claims, limit: LIMIT, threads: 1 }
+        Job { source, task, only: None, sink, lane, claims, limit: LIMIT, threads: 0 }
     }
 }
 
@@ -132,7 +133,8 @@ impl Job<'_> {
         mut take: impl FnMut(Done) -> Result<(), E>,
     ) -> Result<(), E> {
         let columns = self.columns();
-        let chunks = Chunks::new(input, self.source, self.limit);
+        let more = if matches!(self.task, Task::Find(_)) { GROWTH } else { 0 };
+        let chunks = Chunks::new(input, self.source, self.limit).reaching_beyond(more);
         let ended = pipeline::run(
             self.threads,
             chunks,

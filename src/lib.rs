@@ -68,6 +68,8 @@
 //! | stored codes compared with positions and moves | [`check`] |
 //! | codes in any text | [`scan`] |
 //! | tags of studies: composers, award, source, flags | [`study`] |
+//! | a position as a picture | [`diagram::Diagram`] |
+//! | the look-up directory: entries in order, what they refer to | [`directory`] |
 //!
 //! A format or a finding of one's own implements [`Source`], [`Stage`] or [`Sink`]; see
 //! `examples/plugin.rs`.
@@ -82,6 +84,8 @@
 
 pub mod check;
 pub mod chunk;
+pub mod diagram;
+pub mod directory;
 pub mod fault;
 pub mod fen;
 pub mod game;

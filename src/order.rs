@@ -5,15 +5,23 @@ use shakmaty::{Bitboard, Board, Color, Role, Setup, Square};
 
 use crate::gbr::Code;
 
+/// Appends bytes that sort as code, White's king and Black's king do; nothing, and false, where
+/// there is no code.
+pub fn append_caption_key(board: &Board, out: &mut Vec<u8>) -> bool {
+    let Ok(code) = Code::from_board(board) else { return false };
+    out.extend_from_slice(&code.digits());
+    for color in [Color::White, Color::Black] {
+        out.push(kings(board, color).first().map_or(0, rank_in_file));
+    }
+    true
+}
+
 /// Appends bytes that sort as positions do; nothing, and false, where there is no code.
 ///
 /// Boards with the same bytes are the same.
 pub fn append_key(board: &Board, out: &mut Vec<u8>) -> bool {
-    let Ok(code) = Code::from_board(board) else { return false };
-    out.extend_from_slice(&code.digits());
-    let kings = |color| board.by_color(color) & board.kings();
-    for color in [Color::White, Color::Black] {
-        out.push(kings(color).first().map_or(0, rank_in_file));
+    if !append_caption_key(board, out) {
+        return false;
     }
     for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
         for color in [Color::White, Color::Black] {
@@ -22,8 +30,9 @@ pub fn append_key(board: &Board, out: &mut Vec<u8>) -> bool {
     }
     // Two kings of a colour, or none, must not make different boards the same.
     for color in [Color::White, Color::Black] {
-        if kings(color).count() > 1 {
-            append_squares(kings(color), out);
+        let kings = kings(board, color);
+        if kings.count() > 1 {
+            append_squares(kings, out);
         }
     }
     true
@@ -36,6 +45,10 @@ pub fn append_position_key(setup: &Setup, out: &mut Vec<u8>) -> bool {
         out.push(u8::from(setup.turn.is_black()));
     }
     has_code
+}
+
+fn kings(board: &Board, color: Color) -> Bitboard {
+    board.by_color(color) & board.kings()
 }
 
 /// The squares by file, then rank; an end mark tells the kinds apart.

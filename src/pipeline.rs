@@ -3,7 +3,8 @@
 //! The reader queues a promise for each item, then the item itself. Workers
 //! keep promises in any order; the caller redeems them in the order given. The queues are
 //! bounded, so memory does not grow with the input, and whoever stops early
-//! just drops its end of a channel. One thread and many take the same path.
+//! just drops its end of a channel. One worker and many take the same path; without
+//! any, the caller does all the work itself.
 
 use std::ops::ControlFlow;
 use std::thread;
@@ -13,8 +14,9 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 /// Items that may wait for each worker.
 const AHEAD: usize = 2;
 
-/// Runs `work` over `items` on `threads` threads and hands the results, in
-/// order, to `take`, which may break off. `desk` makes what a worker keeps.
+/// Runs `work` over `items` on `threads` threads, or on the caller's where there are to be
+/// none, and hands the results, in order, to `take`, which may break off. `desk` makes what a
+/// worker keeps.
 pub fn run<T, R, D, B>(
     threads: usize,
     items: impl Iterator<Item = T> + Send,
@@ -26,7 +28,9 @@ where
     T: Send,
     R: Send,
 {
-    let threads = threads.max(1);
+    if threads == 0 {
+        return alone(items, desk(), work, take);
+    }
     let (promises, promised) = bounded::<Receiver<R>>(threads * AHEAD);
     let (jobs, queue) = bounded::<(T, Sender<R>)>(threads * AHEAD);
     thread::scope(|scope| {
@@ -53,6 +57,21 @@ where
     })
 }
 
+/// One item at a time: for small inputs, which are done before a thread has started.
+fn alone<T, R, D, B>(
+    items: impl Iterator<Item = T>,
+    mut desk: D,
+    work: impl Fn(&mut D, T) -> R,
+    mut take: impl FnMut(R) -> ControlFlow<B>,
+) -> Option<B> {
+    for item in items {
+        if let ControlFlow::Break(reason) = take(work(&mut desk, item)) {
+            return Some(reason);
+        }
+    }
+    None
+}
+
 fn feed<T, R>(
     items: impl Iterator<Item = T>,
     promises: &Sender<Receiver<R>>,
@@ -72,7 +91,7 @@ mod tests {
 
     #[test]
     fn results_come_in_the_order_of_the_items() {
-        for threads in [1, 2, 7] {
+        for threads in [0, 1, 2, 7] {
             let mut results = Vec::new();
             let end: Option<()> = run(
                 threads,
@@ -91,15 +110,17 @@ mod tests {
 
     #[test]
     fn breaking_off_ends_an_endless_input() {
-        let end = run(
-            3,
-            0_u64..,
-            || (),
-            |(), n| n,
-            |n| {
-                if n == 100 { ControlFlow::Break(n) } else { ControlFlow::Continue(()) }
-            },
-        );
-        assert_eq!(end, Some(100));
+        for threads in [0, 3] {
+            let end = run(
+                threads,
+                0_u64..,
+                || (),
+                |(), n| n,
+                |n| {
+                    if n == 100 { ControlFlow::Break(n) } else { ControlFlow::Continue(()) }
+                },
+            );
+            assert_eq!(end, Some(100));
+        }
     }
 }

@@ -148,6 +148,12 @@ impl<'a> Record<'a> {
 pub fn text(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
-        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+        Err(_) => latin_1(bytes),
     }
+}
+
+/// Each byte for the character of its number.
+#[must_use]
+pub fn latin_1(bytes: &[u8]) -> String {
+    bytes.iter().map(|&byte| char::from(byte)).collect()
 }

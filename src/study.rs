@@ -54,9 +54,19 @@ impl Study {
     }
 }
 
-/// `Barbier=G Van den Ende=J` are two: a name ends with the word that has the initials.
-fn composers(white: &str) -> Vec<String> {
+/// `Barbier=G Van den Ende=J` are two: a name ends with the word that has the initials. Names
+/// without initials of this sort have a `;` between them: `Platov, V; Platov, M`.
+#[must_use]
+pub fn composers(white: &str) -> Vec<String> {
     let mut composers = Vec::new();
+    for part in white.split(';') {
+        append_composers(part, &mut composers);
+    }
+    composers.retain(|composer| !matches!(composer.as_str(), "?" | "-"));
+    composers
+}
+
+fn append_composers(white: &str, composers: &mut Vec<String>) {
     let mut name: Vec<&str> = Vec::new();
     for word in white.split_whitespace() {
         match word.split_once('=') {
@@ -71,8 +81,6 @@ fn composers(white: &str) -> Vec<String> {
     if !name.is_empty() {
         composers.push(name.join(" "));
     }
-    composers.retain(|composer| !matches!(composer.as_str(), "?" | "-"));
-    composers
 }
 
 /// Award, source and number: `1st prize, Rigaer Tageblatt #4`.
@@ -105,6 +113,7 @@ mod tests {
     fn composers_end_with_their_initials() {
         assert_eq!(composers("Vlasak=E Polasek=J"), ["Vlasak, E", "Polasek, J"]);
         assert_eq!(composers("Van den Ende=J Anon"), ["Van den Ende, J", "Anon"]);
+        assert_eq!(composers("Platov, V; Platov, M"), ["Platov, V", "Platov, M"]);
         assert_eq!(composers("?"), Vec::<String>::new());
     }
 

@@ -147,6 +147,20 @@ fn positions_become_games_without_moves_that_claim_the_same() {
 }
 
 #[test]
+fn the_id_of_an_epd_line_is_the_event_of_its_game() {
+    let event = |operations: &str| {
+        let folder =
+            Folder::with("a.epd", format!("8/8/8/8/8/1k6/8/7K w - - {operations}\n").as_bytes());
+        convert(&folder, "--to pgn a.epd").lines().next().map(str::to_owned)
+    };
+    assert_eq!(event("bm Kh2; id \"suite; no. 1\";").as_deref(), Some("[Event \"suite; no. 1\"]"));
+    assert_eq!(event("id plain;").as_deref(), Some("[Event \"plain\"]"));
+    assert_eq!(event("id \"a\\b\";").as_deref(), Some("[Event \"a\\\\b\"]"));
+    assert_eq!(event("id \"\";").as_deref(), Some("[Event \"?\"]"));
+    assert_eq!(event("bm Kh2;").as_deref(), Some("[Event \"?\"]"));
+}
+
+#[test]
 fn pgn_stays_as_it_is() {
     let folder = Folder::with("a.pgn", STUDY);
     folder.run("convert --to pgn a.pgn").assert().success().stdout(STUDY);

@@ -57,6 +57,25 @@ proptest! {
 }
 
 #[test]
+fn check_tells_the_first_game_in_the_wrong_place() {
+    let folder = Folder::with("a.pgn", studies(&[0, 2, 2, 1, 0]).concat().as_bytes());
+    let run = folder.run("sort --check a.pgn").assert().code(1);
+    let error = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(error.contains("a.pgn: not in order: game 4 belongs before game 3"), "{error}");
+    assert!(run.get_output().stdout.is_empty());
+}
+
+#[test]
+fn what_was_sorted_passes_the_check() {
+    let folder = Folder::with("a.pgn", studies(&[3, 5, 5, 1, 0, 6, 2]).concat().as_bytes());
+    for flags in ["", "--reverse", "--by final", "--unique"] {
+        folder.run(&format!("sort {flags} a.pgn -o b.pgn")).assert().code(0);
+        folder.run(&format!("sort --check {flags} b.pgn")).assert().code(0).stdout("");
+    }
+    folder.run("sort --check --unique a.pgn").assert().code(1);
+}
+
+#[test]
 fn final_sorts_by_the_last_position() {
     let taken = "[FEN \"4k3/8/8/8/r7/8/8/Q3K3 w - - 0 1\"]\n\n1. Qxa4+ *\n\n"; // 1300 to 1000
     let quiet = "[FEN \"4k3/8/8/8/8/8/8/R3K2R w - - 0 1\"]\n\n1. Ke2 *\n\n"; // 0200

@@ -24,7 +24,7 @@ pub struct Check<'a> {
     pub lane: Lane,
     /// The longest record.
     pub limit: usize,
-    /// How many workers.
+    /// How many workers; without any, all is done on the caller's thread.
     pub threads: usize,
 }
 

@@ -46,6 +46,21 @@ impl Indicator {
         self.turn.unwrap_or(Color::White)
     }
 
+    /// What it says, in words: `Black to move, White wins`; nothing where it says nothing.
+    #[must_use]
+    pub fn words(self) -> String {
+        let turn = self.turn.map(|turn| match turn {
+            Color::White => "White to move",
+            Color::Black => "Black to move",
+        });
+        let claim = self.claim.map(|claim| match claim {
+            Claim::Win => "White wins",
+            Claim::Draw => "White draws",
+        });
+        let words: Vec<_> = turn.into_iter().chain(claim).collect();
+        words.join(", ")
+    }
+
     /// The signs as they stand behind the count, with the blank where one belongs.
     #[must_use]
     pub const fn as_str(self) -> &'static str {

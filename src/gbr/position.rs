@@ -5,7 +5,7 @@ use std::fmt;
 
 use shakmaty::{Bitboard, Board, Color, Role, Setup, Square};
 
-use super::{Code, Form, Indicator, ManyPawns, Material};
+use super::{Code, Form, Indicator, ManyPawns, Material, write::Text};
 
 /// One king a side, up to eight pawns a side, any other men, and an indicator.
 ///
@@ -81,6 +81,14 @@ impl Position {
     #[must_use]
     pub const fn material(&self) -> &Material {
         &self.material
+    }
+
+    /// The squares of the kings, White's first: `a7d3`.
+    #[must_use]
+    pub fn kings(&self) -> String {
+        let mut text = Text::new();
+        text.kings(&self.board);
+        text.as_str().to_owned()
     }
 
     /// Side to move and claim.

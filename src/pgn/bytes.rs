@@ -12,6 +12,15 @@ pub const fn is_line_end(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
+/// The UTF-8 byte-order mark.
+pub const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// Whether a line begins at `at`; the first one begins behind a byte-order mark.
+#[must_use]
+pub fn is_line_start(bytes: &[u8], at: usize) -> bool {
+    at == 0 || is_line_end(bytes[at - 1]) || bytes[..at] == *BOM
+}
+
 /// Blank or line end.
 #[must_use]
 pub const fn is_white(byte: u8) -> bool {
@@ -89,6 +98,13 @@ mod tests {
     fn three_sorts_of_line_ends_count_once_each() {
         assert_eq!(count_lines(b"a\nb\r\nc\rd"), 3);
         assert_eq!(count_lines(b"\r\r\n\n"), 3);
+    }
+
+    #[test]
+    fn the_first_line_begins_behind_a_byte_order_mark() {
+        let bytes = b"\xef\xbb\xbf%\n%";
+        let starts: Vec<usize> = (0..6).filter(|&at| is_line_start(bytes, at)).collect();
+        assert_eq!(starts, [0, 3, 5]);
     }
 
     #[test]

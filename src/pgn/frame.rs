@@ -16,7 +16,8 @@ use std::collections::HashSet;
 use crate::record::{Frame, Kind, Opening, Step};
 
 use super::bytes::{
-    before_blanks, behind_line_end, is_line_end, is_white, line_stop, skip_blanks, skip_white,
+    BOM, before_blanks, behind_line_end, is_line_end, is_line_start, is_white, line_stop,
+    skip_blanks, skip_white,
 };
 use super::tag::{self, Lexed, Tag};
 use super::token::{self, Opener};
@@ -29,9 +30,6 @@ enum Stop {
 }
 
 type Scan<T> = Result<T, Stop>;
-
-/// The UTF-8 byte-order mark.
-pub const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// The old end-of-file mark of DOS, Ctrl-Z.
 pub const CTRL_Z: u8 = 0x1a;
@@ -133,7 +131,7 @@ impl Scanner<'_> {
                     Comment::Cut(end) => return Ok(self.without_tags(end, Kind::Text, start)),
                 },
                 b';' => at = self.line(at)?,
-                b'%' if self.is_line_start(at) => at = self.line(at)?,
+                b'%' if is_line_start(self.input, at) => at = self.line(at)?,
                 CTRL_Z if self.only_white_behind(at + 1)? => at += 1,
                 _ => return self.untagged(start, at),
             }
@@ -257,7 +255,7 @@ impl Scanner<'_> {
                     Comment::Cut(_) => return Ok(Gap { next: None, blank_line }),
                 },
                 Some(b';') => self.line(at)?,
-                Some(b'%') if self.is_line_start(at) => self.line(at)?,
+                Some(b'%') if is_line_start(self.input, at) => self.line(at)?,
                 _ => return Ok(Gap { next: None, blank_line }),
             };
             at = end;
@@ -405,10 +403,6 @@ impl Scanner<'_> {
 
     fn begins_tag(&self, at: usize) -> Scan<bool> {
         tag::begins(self.input, at, self.at_end).ok_or_else(|| self.more(at))
-    }
-
-    fn is_line_start(&self, at: usize) -> bool {
-        at == 0 || is_line_end(self.input[at - 1]) || self.input[..at] == *BOM
     }
 
     fn only_white_behind(&self, at: usize) -> Scan<bool> {

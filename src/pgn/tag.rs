@@ -23,9 +23,12 @@ pub struct Tag {
 struct Span(u32, u32);
 
 impl Span {
-    /// The longest record, [`LIMIT`](crate::job::LIMIT) or as the user says, is far below 4 GiB.
+    /// [`Chunks`](crate::chunk::Chunks) takes no record that ends so far away.
+    const FAR: usize = u32::MAX as usize;
+
+    #[inline(always)]
     fn new(range: Range<usize>) -> Span {
-        let place = |at| u32::try_from(at).unwrap_or(u32::MAX);
+        let place = |at: usize| at.min(Span::FAR) as u32;
         Span(place(range.start), place(range.end))
     }
 
@@ -64,6 +67,7 @@ impl Flaw {
 }
 
 impl Tag {
+    #[inline(always)]
     fn new(span: Range<usize>, name: Range<usize>, value: Range<usize>, flaw: Option<Flaw>) -> Tag {
         Tag { span: Span::new(span), name: Span::new(name), value: Span::new(value), flaw }
     }
@@ -153,11 +157,15 @@ pub fn begins(bytes: &[u8], bracket: usize, at_end: bool) -> Option<bool> {
 }
 
 /// Reads the tag whose `[` stands at `bracket`.
+#[inline(always)]
 #[must_use]
 pub fn lex(bytes: &[u8], bracket: usize, at_end: bool) -> Lexed {
-    if let Some(tag) = ordinary(bytes, bracket) {
-        return Lexed::Tag(tag);
-    }
+    ordinary(bytes, bracket).map_or_else(|| any(bytes, bracket, at_end), Lexed::Tag)
+}
+
+/// The same for a tag of any sort.
+#[inline(never)]
+fn any(bytes: &[u8], bracket: usize, at_end: bool) -> Lexed {
     match opening(bytes, bracket, at_end) {
         Opening::More => Lexed::More,
         Opening::Other => Lexed::Other,
@@ -213,7 +221,7 @@ fn with_value(
 }
 
 /// `[Name "value"]` and a line end: nearly all tags, and the rules below say the same of them.
-#[inline]
+#[inline(always)]
 fn ordinary(bytes: &[u8], bracket: usize) -> Option<Tag> {
     let name = bracket + 1;
     let space = letters_end(bytes, name);
@@ -223,6 +231,10 @@ fn ordinary(bytes: &[u8], bracket: usize) -> Option<Tag> {
         return None;
     }
     let quote = value_end(bytes, value);
+    // One look here saves one at each of the places.
+    if quote > Span::FAR - 3 {
+        return None;
+    }
     match bytes.get(quote..quote + 3)? {
         [b'"', b']', b'\n' | b'\r'] => {
             Some(Tag::new(bracket..quote + 2, name..space, value..quote, None))

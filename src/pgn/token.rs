@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::bytes::{is_line_end, is_white, line_stop};
+use super::bytes::{is_line_start, is_white, line_stop};
 use super::spelling;
 
 /// One token and where it stands.
@@ -132,10 +132,6 @@ fn lex(bytes: &[u8], at: usize) -> Token {
 }
 
 const ELLIPSIS: &[u8] = "…".as_bytes();
-
-fn is_line_start(bytes: &[u8], at: usize) -> bool {
-    at == 0 || is_line_end(bytes[at - 1])
-}
 
 /// Ends a word. `*` stands for itself, as the standard says.
 const fn is_delimiter(byte: u8) -> bool {

@@ -2,10 +2,12 @@
 
 use std::io::Write as _;
 
+use super::tags::append_value;
 use super::{Entry, Format, Sink};
 use crate::game::Game;
 use crate::gbr::Claim;
 use crate::record::Record;
+use crate::source::{operands, operations};
 
 pub(super) const FORMAT: Format = Format {
     name: "pgn",
@@ -37,11 +39,26 @@ fn position(record: &Record<'_>, game: &Game, out: &mut Vec<u8>) {
         None => "*",
     };
     let fen = crate::fen::write(start);
+    out.extend_from_slice(b"[Event \"");
+    append_value(name(record).unwrap_or(b"?"), out);
     // Writing to memory cannot fail.
     let _ = write!(
         out,
-        "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"{}\"]\n[White \"?\"]\n[Black \"?\"]\n\
+        "\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"{}\"]\n[White \"?\"]\n[Black \"?\"]\n\
          [Result \"{result}\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{result}\n\n",
         record.number
     );
+}
+
+/// What a line of EPD calls its position: the operand of `id`.
+fn name<'a>(record: &Record<'a>) -> Option<&'a [u8]> {
+    if record.format != "epd" {
+        return None;
+    }
+    let operations = operations(record.bytes);
+    let id =
+        operations.iter().find(|operation| record.bytes[operation.opcode.clone()] == *b"id")?;
+    let operand = *operands(&record.bytes[id.operands.clone()]).first()?;
+    let operand = operand.strip_prefix(b"\"").unwrap_or(operand);
+    Some(operand.strip_suffix(b"\"").unwrap_or(operand)).filter(|name| !name.is_empty())
 }

@@ -5,6 +5,9 @@
 //! Removing a tag takes away exactly what inserting one put there, so that strip restores the file.
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
 
 use super::{Entry, Sink};
 use crate::pgn::bytes::{
@@ -36,32 +39,49 @@ impl Sink for Tags {
             return;
         }
         let start = out.len();
-        append_edited(entry, self.strip, out);
-        let is_odd = entry.record.tags().any(|tag| tag.flaw.is_some());
-        if is_odd && !self.strip && !is_settled(entry, &out[start..]) {
+        let removes = append_edited(entry, self.strip, out);
+        let is_doubtful = removes || is_odd(entry.record);
+        if !self.strip && is_doubtful && !is_settled(entry, &out[start..]) {
             out.truncate(start);
             out.extend_from_slice(bytes);
         }
     }
 }
 
-fn append_edited(entry: &Entry<'_>, strip: bool, out: &mut Vec<u8>) {
+/// Returns whether a tag was taken out.
+fn append_edited(entry: &Entry<'_>, strip: bool, out: &mut Vec<u8>) -> bool {
     let bytes = entry.record.bytes;
     let mut at = 0;
+    let mut removes = false;
     for edit in Editor::new(entry, strip).edits() {
+        removes |= matches!(edit.text, Text::Nothing);
         out.extend_from_slice(&bytes[at..edit.range.start]);
         edit.text.append_to(out);
         at = edit.range.end;
     }
     out.extend_from_slice(&bytes[at..]);
+    removes
+}
+
+/// Whether a tag has a flaw, or more lies between two tags than a line end and blanks.
+fn is_odd(record: &Record<'_>) -> bool {
+    let mut seen_end = None;
+    record.tags().any(|tag| {
+        let start = before_blanks(record.bytes, tag.span().start);
+        let is_near =
+            seen_end.is_none_or(|end| start == end || before_line_end(record.bytes, start) == end);
+        seen_end = Some(tag.span().end);
+        tag.flaw.is_some() || !is_near
+    })
 }
 
 /// Whether the edited text still is the same record: one, with the same tags of others and
 /// the same moves, that a second edit would leave alone and strip would restore.
 ///
 /// Where a tag with a flaw ends depends on what follows it on its line, so that an edit may
-/// make it swallow a sound one. Too many ways lead there to name them; a record that
-/// went one of them stays as it was.
+/// make it swallow a sound one; what follows a tag that goes may come to the beginning of a line; and
+/// of lines between tags that go, nobody knows whose they were. Too many ways lead there to name
+/// them; a record that went one of them stays as it was.
 fn is_settled(entry: &Entry<'_>, text: &[u8]) -> bool {
     let Step::Record(frame) = frame::frame(text, true, usize::MAX) else { return false };
     let record = Record { bytes: text, frame: &frame, ..entry.record.clone() };
@@ -92,12 +112,15 @@ fn edited(entry: &Entry<'_>, strip: bool) -> Vec<u8> {
     out
 }
 
+/// How the names of our tags begin. To set up the search takes longer than most searches.
+static OWN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"GBR"));
+
 /// The line end behind the last tag, if no tag of ours is there yet and the last one
 /// has a line of its own: nearly all records on their first way through here.
 fn plain_line_end<'a>(record: &Record<'a>) -> Option<&'a [u8]> {
     let tags = record.frame.section();
     let section = &record.bytes[tags.clone()];
-    if section.is_empty() || memchr::memmem::find(section, b"GBR").is_some() {
+    if section.is_empty() || OWN.find(section).is_some() {
         return None;
     }
     let line = memchr::memrchr2(b'\n', b'\r', section).map_or(0, |at| at + 1);
@@ -183,7 +206,7 @@ fn append_tag(entry: &Entry<'_>, column: usize, out: &mut Vec<u8>) {
 }
 
 /// The value as the standard wants it between quotes.
-fn append_value(value: &[u8], out: &mut Vec<u8>) {
+pub(super) fn append_value(value: &[u8], out: &mut Vec<u8>) {
     if value_end(value, 0) == value.len() {
         out.extend_from_slice(value);
         return;

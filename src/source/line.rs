@@ -1,7 +1,7 @@
 //! Records that are lines: blank ones and `#` comments are no games.
 
+use crate::pgn::bytes::BOM;
 use crate::pgn::bytes::{behind_line_end, line_stop, skip_blanks};
-use crate::pgn::frame::BOM;
 use crate::record::{Frame, Kind, Step};
 
 /// Frames one line.

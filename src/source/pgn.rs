@@ -153,20 +153,26 @@ impl<'a> Header<'a> {
                 remark_flaw(record, &tag, flaw, game);
             }
             let name = &record.bytes[tag.name()];
-            let value = &record.bytes[tag.value()];
             if name.starts_with(b"GBR") && tag.is_whole() {
                 remark_own(record, &tag, &mut twice, game);
             }
-            match name {
-                b"FEN" => header.fen(&tag, value),
-                b"Variant" => header.variant = Some(value),
-                b"Result" => header.result = Some(value),
-                b"SetUp" => header.setup = Some((value, tag.span().start)),
-                b"WhiteElo" | b"BlackElo" | b"TimeControl" => header.is_played = true,
-                _ => {}
-            }
+            header.tag(&tag, name, &record.bytes[tag.value()]);
         }
         header
+    }
+
+    /// Takes over a tag. Its length tells most names apart from those that matter.
+    #[inline(always)]
+    fn tag(&mut self, tag: &Tag, name: &[u8], value: &'a [u8]) {
+        match name.len() {
+            3 if name == b"FEN" => self.fen(tag, value),
+            5 if name == b"SetUp" => self.setup = Some((value, tag.span().start)),
+            6 if name == b"Result" => self.result = Some(value),
+            7 if name == b"Variant" => self.variant = Some(value),
+            8 if name == b"WhiteElo" || name == b"BlackElo" => self.is_played = true,
+            11 if name == b"TimeControl" => self.is_played = true,
+            _ => {}
+        }
     }
 
     fn fen(&mut self, tag: &Tag, value: &'a [u8]) {
@@ -285,9 +291,11 @@ fn remark_result(record: &Record<'_>, header: &Header<'_>, played: &Played, game
         let message =
             format!("the Result tag says {}, the moves end with {}", text(result), marker.as_str());
         game.faults.push(record.fault(Kind::ResultMismatch, at, message));
-    } else if let Some(mated) = played.last.as_ref().and_then(mated)
-        && marker != mated.fold_wb(Marker::BlackWins, Marker::WhiteWins)
-        && header.fen.is_none()
+    } else if header.fen.is_none()
+        && let Some(last) = &played.last
+        // Who is to move can only be mated; to ask takes longer than to look at the marker.
+        && marker != last.turn.fold_wb(Marker::BlackWins, Marker::WhiteWins)
+        && let Some(mated) = mated(last)
     {
         let message = format!("{mated} is mated, the moves end with {}", marker.as_str());
         game.faults.push(record.fault(Kind::ResultMismatch, at, message));

@@ -106,7 +106,8 @@ impl<F: FnMut(&[u8], &mut Vec<u8>) -> Result<(), Complaint>> Desk<F> {
     }
 }
 
-fn complain(text: &[u8], place: &str, complaint: &Complaint) {
+/// Shows what is wrong with a text, and where.
+pub fn complain(text: &[u8], place: &str, complaint: &Complaint) {
     let shown = caret(text, complaint.byte).replace('\n', "\n  ");
     // Nobody to tell is no reason to stop.
     let _ = writeln!(io::stderr(), "gbr-pgn: {place}{}\n  {shown}", complaint.message);

@@ -4,8 +4,8 @@
 use crate::input::Part;
 use crate::size::Size;
 use crate::{
-    annotate, check, completions, convert, decode, encode, find, index, man, rows, scan, sort,
-    stats, strip,
+    annotate, board, check, completions, convert, decode, directory, encode, find, index, man,
+    rows, scan, sort, stats, strip,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -132,6 +132,18 @@ pub enum Command {
     /// the games.
     #[command(verbatim_doc_comment)]
     Stats(stats::Args),
+    /// write a look-up directory: code, kings and where to find it
+    ///
+    /// Examples:
+    ///   gbr-pgn directory studies.pgn
+    ///   gbr-pgn directory studies.pgn --reference '{White}, {Event} {year}' --columns 1
+    ///   gbr-pgn directory studies.pgn -o studies.html
+    ///
+    /// Wins, then draws, then positions without a claim; each by code, White's king and Black's
+    /// king, and then as in the input. All entries are held in memory. A game without a position
+    /// that can be written has no entry, and a fault.
+    #[command(verbatim_doc_comment)]
+    Directory(directory::Args),
     /// make find answer at once: write FILE.gbrx beside FILE
     ///
     /// Examples:
@@ -173,6 +185,16 @@ pub enum Command {
     ///   gbr-pgn decode --board '(+0116.00a7d3b2b3c6d6)'
     #[command(verbatim_doc_comment)]
     Decode(decode::Args),
+    /// draw a position
+    ///
+    /// Examples:
+    ///   gbr-pgn board 'a7d3 0116.00 b2b3c6d6 3/3+.' -o diagram.svg
+    ///   gbr-pgn board '8/8/1KP5/3r4/8/8/8/k7 w - - 0 1' -o diagram.png --size 800
+    ///
+    /// The picture says in its title and description what it shows. A disc beside the board is on
+    /// the side that is to move.
+    #[command(verbatim_doc_comment)]
+    Board(board::Args),
     /// print a completion script for a shell
     ///
     /// Examples:

@@ -1,7 +1,7 @@
 //! `convert`: games and positions in another format.
 
 use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
-use crate::compression::Compression;
+use crate::compression::ending_of_name;
 use crate::drive;
 use crate::output::Bound;
 use crate::session::Session;
@@ -155,9 +155,7 @@ impl Args {
 
 /// By the ending of a name, before that of a compression.
 fn format_of_name(path: &Path) -> Option<&'static Format> {
-    let stem = path.file_stem().map(Path::new).filter(|_| Compression::of_name(path).is_some());
-    let ending = stem.unwrap_or(path).extension()?.to_str()?.to_ascii_lowercase();
-    sink::by_name(&ending)
+    sink::by_name(&ending_of_name(path)?)
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use std::{io::Write, process::ExitCode};
 
-use gbr_pgn::gbr::{Claim, Indicator, Position};
-use shakmaty::{Board, Color, File, Piece, Rank, Role, Square, fen::Fen};
+use gbr_pgn::gbr::{Indicator, Position};
+use shakmaty::{Board, File, Piece, Rank, Role, Square, fen::Fen};
 
 use crate::answer::{Complaint, answer_each};
 
@@ -86,14 +86,6 @@ fn figurine(piece: Piece) -> char {
 
 /// What the indicator says, in words, and a blank line.
 fn caption(indicator: Indicator) -> String {
-    let turn = indicator.turn.map(|turn| match turn {
-        Color::White => "White to move",
-        Color::Black => "Black to move",
-    });
-    let claim = indicator.claim.map(|claim| match claim {
-        Claim::Win => "White wins",
-        Claim::Draw => "White draws",
-    });
-    let words: Vec<_> = turn.into_iter().chain(claim).collect();
-    if words.is_empty() { "\n".into() } else { format!("{}\n\n", words.join(", ")) }
+    let words = indicator.words();
+    if words.is_empty() { "\n".into() } else { format!("{words}\n\n") }
 }

@@ -8,12 +8,14 @@
 mod annotate;
 mod answer;
 mod args;
+mod board;
 mod check;
 mod completions;
 mod compression;
 mod console;
 mod convert;
 mod decode;
+mod directory;
 mod drive;
 mod encode;
 mod facts;
@@ -54,11 +56,13 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Rows(args) => rows::run(&args),
         Command::Sort(args) => sort::run(&args),
         Command::Stats(args) => stats::run(&args),
+        Command::Directory(args) => directory::run(&args),
         Command::Index(args) => index::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Scan(args) => scan::run(&args),
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
+        Command::Board(args) => board::run(&args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
     }

@@ -1,131 +1,84 @@
 //! Bitboards that know just enough of chess to play a main line.
 
+use std::hint::select_unpredictable;
 use std::num::NonZeroU32;
 
-use shakmaty::attacks::{
-    bishop_attacks, king_attacks, knight_attacks, pawn_attacks, queen_attacks, rook_attacks,
-};
-use shakmaty::{Bitboard, Board as Men, ByColor, ByRole, Color, Role, Setup, Square};
+use shakmaty::{Bitboard, Board as Men, ByColor, ByRole, Color, Role, Setup};
 
+use super::table::{
+    BISHOP, BLACK, KING, KNIGHT, PAWN, PUSH, QUEEN, RANK_1, ROOK, TAKE, THREATEN, WHITE, Way, bit,
+    lowest, origins, squares_between,
+};
 use super::word::Word;
 use crate::game::Change;
 use crate::gbr::Material;
 
-pub(super) const PAWN: usize = 0;
-pub(super) const KNIGHT: usize = 1;
-pub(super) const BISHOP: usize = 2;
-pub(super) const ROOK: usize = 3;
-pub(super) const QUEEN: usize = 4;
-pub(super) const KING: usize = 5;
-
-const ROLES: [Role; 6] =
-    [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-
-/// Where a rook, or a bishop, could go on an empty board.
-const ROOK_RAYS: [u64; 64] = {
-    let mut rays = [0; 64];
-    let mut at = 0;
-    while at < 64 {
-        rays[at] = rook_attacks(Square::ALL[at], Bitboard::EMPTY).0;
-        at += 1;
-    }
-    rays
-};
-const BISHOP_RAYS: [u64; 64] = {
-    let mut rays = [0; 64];
-    let mut at = 0;
-    while at < 64 {
-        rays[at] = bishop_attacks(Square::ALL[at], Bitboard::EMPTY).0;
-        at += 1;
-    }
-    rays
-};
-
-const LAST_RANKS: u64 = 0xff00_0000_0000_00ff;
-
 /// The men, whose turn it is, and what castling and en passant allow.
 pub(super) struct Board {
-    roles: [u64; 6],
-    /// Men of the side to move, and of the other.
-    own: u64,
-    other: u64,
-    /// Squares of their kings.
-    king: usize,
-    other_king: usize,
-    turn: Color,
-    /// Whether the side to move may be in check; false is certain.
-    may_be_in_check: bool,
-    /// Rooks that may still castle.
+    /// Men by role, and two sets that stay empty, so that three bits are an index.
+    roles: [u64; 8],
+    /// Men of White and of Black.
+    colors: [u64; 2],
+    /// Half-moves since the beginning of the first move: odd where Black is to move.
+    clock: u32,
+    /// The same at the start.
+    first: u32,
+    /// Rooks that could castle at the start, and the squares that any man has left or come to.
     castling: u64,
+    touched: u64,
     /// The square behind a pawn that has just gone two steps, or nothing.
     en_passant: u64,
-    /// The ply of the last capture or pawn move; none so far where it is zero.
+    /// The clock behind the last capture or pawn move; none so far where it is zero.
     zeroed: u32,
-    counts: ByColor<ByRole<u8>>,
+    /// Men of White and of Black by role.
+    counts: [[u8; 8]; 2],
     /// The force at the start and after each change of it.
     pub trail: Vec<Change>,
 }
 
-#[inline(always)]
-const fn bit(square: usize) -> u64 {
-    1 << (square & 63)
-}
-
-#[inline(always)]
-fn named(square: usize) -> Square {
-    Square::ALL[square & 63]
-}
-
-/// The lowest square of a set that is not empty.
-#[inline(always)]
-const fn lowest(set: u64) -> usize {
-    set.trailing_zeros() as usize & 63
-}
-
 impl Board {
     /// A board for a position that shakmaty found legal.
-    pub(super) fn new(setup: &Setup, material: &Material) -> Option<Board> {
+    pub(super) fn new(setup: &Setup, material: &Material) -> Board {
         let mut trail = Vec::with_capacity(32);
         trail.push(Change { ply: 0, material: *material });
-        let (roles, colors) = setup.board.clone().into_bitboards();
-        let (own, other) = (colors[setup.turn].0, colors[!setup.turn].0);
-        Some(Board {
-            roles: ROLES.map(|role| roles[role].0),
-            own,
-            other,
-            king: setup.board.king_of(setup.turn)?.to_usize(),
-            other_king: setup.board.king_of(!setup.turn)?.to_usize(),
-            turn: setup.turn,
-            may_be_in_check: true,
+        let (men, colors) = setup.board.clone().into_bitboards();
+        let mut roles = [0; 8];
+        let mut counts = [[0; 8]; 2];
+        for role in Role::ALL {
+            let index = role as usize - 1;
+            roles[index] = men[role].0;
+            counts[0][index] = material.count(Color::White, role);
+            counts[1][index] = material.count(Color::Black, role);
+        }
+        Board {
+            roles,
+            colors: [colors.white.0, colors.black.0],
+            clock: setup.turn.fold_wb(0, 1),
+            first: setup.turn.fold_wb(0, 1),
             castling: setup.castling_rights.0,
+            touched: 0,
             en_passant: setup.ep_square.map_or(0, |square| bit(square.to_usize())),
             zeroed: 0,
-            counts: (*material).into(),
+            counts,
             trail,
-        })
+        }
     }
 
-    /// The position on the board after so many plies; the clocks go on from the start's.
-    pub(super) fn to_setup(&self, start: &Setup, plies: u32) -> Option<Setup> {
-        let quiet = if self.zeroed == 0 { start.halfmoves } else { 0 };
-        let passed = (plies + u32::from(start.turn == Color::Black)) / 2;
-        let roles = ByRole {
-            pawn: Bitboard(self.roles[PAWN]),
-            knight: Bitboard(self.roles[KNIGHT]),
-            bishop: Bitboard(self.roles[BISHOP]),
-            rook: Bitboard(self.roles[ROOK]),
-            queen: Bitboard(self.roles[QUEEN]),
-            king: Bitboard(self.roles[KING]),
-        };
-        let (white, black) = self.turn.fold_wb((self.own, self.other), (self.other, self.own));
-        let colors = ByColor { white: Bitboard(white), black: Bitboard(black) };
+    /// The position on the board; the clocks go on from the start's.
+    pub(super) fn to_setup(&self, start: &Setup) -> Option<Setup> {
+        let (quiet, since) =
+            if self.zeroed == 0 { (start.halfmoves, self.first) } else { (0, self.zeroed) };
+        let roles = ByRole::new_with(|role| Bitboard(self.roles[role as usize - 1]));
+        let turn = if self.turn() == WHITE { Color::White } else { Color::Black };
+        let [white, black] = self.colors.map(Bitboard);
+        let colors = ByColor { white, black };
         Some(Setup {
             board: Men::try_from_bitboards(roles, colors).ok()?,
-            turn: self.turn,
-            castling_rights: Bitboard(self.castling),
+            turn,
+            castling_rights: Bitboard(self.castling_rights()),
             ep_square: Bitboard(self.en_passant).first(),
-            halfmoves: quiet.saturating_add(plies - self.zeroed),
-            fullmoves: NonZeroU32::new(start.fullmoves.get().saturating_add(passed))?,
+            halfmoves: quiet.saturating_add(self.clock - since),
+            fullmoves: NonZeroU32::new(start.fullmoves.get().saturating_add(self.moves()))?,
             // What other rules know of, whatever the start said of it.
             promoted: Bitboard::EMPTY,
             pockets: None,
@@ -133,254 +86,245 @@ impl Board {
         })
     }
 
-    #[inline(always)]
-    pub(super) const fn white_to_move(&self) -> bool {
-        matches!(self.turn, Color::White)
+    /// Rooks that may still castle: neither they nor their king have moved.
+    fn castling_rights(&self) -> u64 {
+        let kept = |rank: usize| {
+            if self.touched & bit(8 * rank + 4) == 0 { RANK_1 << (8 * rank) } else { 0 }
+        };
+        self.castling & !self.touched & (kept(0) | kept(7))
     }
 
-    /// Plays a piece's move; none if it is not legal or not the only one that fits.
+    /// Zero for White, one for Black.
     #[inline(always)]
-    pub(super) fn play_piece<const ROLE: usize>(&mut self, word: &Word, ply: u32) -> Option<()> {
-        let to = bit(word.to);
-        if self.own & to != 0 || (self.other & to != 0) != word.capture {
+    pub(super) const fn turn(&self) -> usize {
+        self.clock as usize & 1
+    }
+
+    /// Half-moves played.
+    #[inline(always)]
+    pub(super) const fn plies(&self) -> u32 {
+        self.clock - self.first
+    }
+
+    /// Moves since the first one: what is to be added to its number.
+    #[inline(always)]
+    pub(super) const fn moves(&self) -> u32 {
+        self.clock / 2
+    }
+
+    /// Men of the side to move.
+    const fn own(&self) -> u64 {
+        self.colors[self.turn()]
+    }
+
+    /// Men of the other side.
+    const fn other(&self) -> u64 {
+        self.colors[self.turn() ^ 1]
+    }
+
+    /// Plays any move of a man; none if it is not legal or not the only one that fits.
+    pub(super) fn play(&mut self, word: Word) -> Option<()> {
+        if self.turn() == WHITE { self.play_as::<WHITE>(word) } else { self.play_as::<BLACK>(word) }
+    }
+
+    /// Plays a move of the side whose turn it is. After none the board is of no more use.
+    #[inline(always)]
+    pub(super) fn play_as<const TURN: usize>(&mut self, word: Word) -> Option<()> {
+        let Word { way, to: square, capture, .. } = word;
+        let (own, other, to) = (self.colors[TURN], self.colors[TURN ^ 1], bit(square));
+        if (other & to != 0) != capture {
+            return self.play_en_passant(word.from, square, way, capture);
+        }
+        let role = role(way);
+        let mut from = origins(square)[way & 15] & self.roles[role] & own & word.from;
+        if from & from.wrapping_sub(1) != 0 {
+            from = self.only_one(square, from)?;
+        }
+        let passed = squares_between(lowest(from), square);
+        if from == 0 || passed & (own | other) | own & to != 0 {
             return None;
         }
-        let candidates = self.reach::<ROLE>(word.to) & self.roles[ROLE] & self.own & word.from;
-        let from = self.only_legal::<ROLE>(candidates, to)?;
-        if word.capture {
-            self.zeroed = ply;
-            self.capture(to);
+        self.clock += 1;
+        if capture {
+            self.take::<TURN>(square);
+            self.remember();
         }
-        self.relocate(ROLE, from, to);
-        // A rook or king that moves, or a rook that is taken, castles no more.
-        if ROLE == KING {
-            self.king = word.to;
-            self.castling &= !self.back_rank();
-        }
-        self.castling &= !(from | to);
-        self.en_passant = 0;
-        if word.capture {
-            self.remember(ply);
-        }
-        self.pass_turn::<ROLE>(from, to);
-        Some(())
+        self.relocate::<TURN>(role, from, to);
+        let is_pawn = role == PAWN;
+        // Only a pawn that goes two steps passes a square.
+        self.en_passant = select_unpredictable(is_pawn, passed, 0);
+        self.zeroed = select_unpredictable(is_pawn | capture, self.clock, self.zeroed);
+        self.is_safe::<TURN>().then_some(())
     }
 
-    /// The one man of several that may move to `to` without leaving its king in check.
     #[inline(always)]
-    fn only_legal<const ROLE: usize>(&self, candidates: u64, to: u64) -> Option<u64> {
-        if candidates & candidates.wrapping_sub(1) != 0 {
-            return self.only_legal_of_several::<ROLE>(candidates, to);
-        }
-        (candidates != 0 && self.is_safe::<ROLE>(candidates, to, to)).then_some(candidates)
+    fn relocate<const TURN: usize>(&mut self, role: usize, from: u64, to: u64) {
+        self.roles[role] ^= from | to;
+        self.colors[TURN] ^= from | to;
+        self.touched |= from | to;
     }
 
+    /// Whether a side that has moved did not leave its king in check.
+    #[inline(always)]
+    fn is_safe<const TURN: usize>(&self) -> bool {
+        let [own, other] = [self.colors[TURN], self.colors[TURN ^ 1]];
+        let king = lowest(self.roles[KING] & own);
+        !self.is_attacked::<TURN>(king, own | other, other)
+    }
+
+    /// The one man of several whose way is free and whose king is not left in check.
     #[inline(never)]
-    fn only_legal_of_several<const ROLE: usize>(&self, candidates: u64, to: u64) -> Option<u64> {
-        let mut rest = candidates;
-        let mut found = None;
-        while rest != 0 {
-            let from = rest & rest.wrapping_neg();
-            rest ^= from;
-            if self.is_safe::<ROLE>(from, to, to) && found.replace(from).is_some() {
-                return None;
-            }
+    fn only_one(&self, square: usize, mut candidates: u64) -> Option<u64> {
+        let occupied = self.own() | self.other();
+        let mut free = 0;
+        while candidates != 0 {
+            let from = candidates & candidates.wrapping_neg();
+            let is_free = squares_between(lowest(from), square) & occupied == 0;
+            free |= if is_free { from } else { 0 };
+            candidates ^= from;
         }
-        found
+        if free & free.wrapping_sub(1) == 0 {
+            return Some(free);
+        }
+        // There is but one king, so it is none of these.
+        let king = lowest(self.roles[KING] & self.own());
+        let mut safe = 0;
+        while free != 0 {
+            let from = free & free.wrapping_neg();
+            let (occupied, them) = (occupied ^ from | bit(square), self.other() & !bit(square));
+            safe |= if self.is_attacked_by(king, occupied, them) { 0 } else { from };
+            free ^= from;
+        }
+        (safe & safe.wrapping_sub(1) == 0).then_some(safe)
     }
 
-    /// Plays a pawn's move; none if it is not legal.
-    #[inline(always)]
-    pub(super) fn play_pawn(&mut self, word: &Word, ply: u32) -> Option<()> {
-        let to = bit(word.to);
-        if (to & LAST_RANKS != 0) != (word.promotion != PAWN) {
+    /// Takes a pawn on the square it passed; none if it is no such move.
+    #[inline(never)]
+    fn play_en_passant(&mut self, from: u64, square: usize, way: Way, capture: bool) -> Option<()> {
+        let (turn, to) = (self.turn(), bit(square));
+        if way != TAKE + turn || self.en_passant & to == 0 || !capture {
             return None;
         }
-        let (from, taken) =
-            if word.capture { self.pawn_capture(word, to)? } else { (self.pawn_push(to)?, 0) };
-        if !self.is_safe::<PAWN>(from, to, taken) {
-            return None;
-        }
-        if taken != 0 {
-            self.capture(taken);
-            self.castling &= !to;
-        }
-        self.relocate(PAWN, from, to);
-        let is_double = (from >> 16 | from << 16) & to != 0;
-        self.en_passant = if is_double { self.behind(to) } else { 0 };
-        self.zeroed = ply;
-        if word.promotion != PAWN {
-            self.promote(word.promotion, to);
-        }
-        if taken != 0 || word.promotion != PAWN {
-            self.remember(ply);
-        }
-        // Two men leave their squares in an en passant capture, and a new one may come.
-        let is_plain = taken & !to == 0 && word.promotion == PAWN;
-        self.pass_turn::<PAWN>(from, to);
-        self.may_be_in_check |= !is_plain;
-        Some(())
-    }
-
-    /// The square behind a pawn of the side to move.
-    #[inline(always)]
-    const fn behind(&self, square: u64) -> u64 {
-        if self.white_to_move() { square >> 8 } else { square << 8 }
-    }
-
-    #[inline(always)]
-    const fn back_rank(&self) -> u64 {
-        if self.white_to_move() { 0xff } else { 0xff << 56 }
-    }
-
-    #[inline(always)]
-    fn pawn_push(&self, to: u64) -> Option<u64> {
-        let occupied = self.own | self.other;
-        let pawns = self.roles[PAWN] & self.own;
-        let one = self.behind(to);
-        let two = self.behind(one);
-        let double_rank = if self.white_to_move() { 0xff << 24 } else { 0xff << 32 };
-        if occupied & to != 0 {
-            None
-        } else if pawns & one != 0 {
-            Some(one)
-        } else {
-            (occupied & one == 0 && pawns & two != 0 && to & double_rank != 0).then_some(two)
-        }
-    }
-
-    /// The pawn that takes, and the square of what it takes.
-    #[inline(always)]
-    fn pawn_capture(&self, word: &Word, to: u64) -> Option<(u64, u64)> {
-        let origins = pawn_attacks(!self.turn, named(word.to)).0;
-        let from = origins & word.from & self.roles[PAWN] & self.own;
+        let from = origins(square)[way & 15] & self.roles[PAWN] & self.own() & from;
         if from == 0 {
-            None
-        } else if self.other & to != 0 {
-            Some((from, to))
-        } else {
-            (self.en_passant & to != 0).then(|| (from, self.behind(to)))
+            return None;
         }
+        let taken = if turn == WHITE { to >> 8 } else { to << 8 };
+        let king = lowest(self.roles[KING] & self.own());
+        let occupied = (self.own() | self.other()) & !from & !taken | to;
+        if self.is_attacked_by(king, occupied, self.other() & !taken) {
+            return None;
+        }
+        self.clock += 1;
+        if turn == WHITE {
+            self.take::<WHITE>(lowest(taken));
+            self.relocate::<WHITE>(PAWN, from, to);
+        } else {
+            self.take::<BLACK>(lowest(taken));
+            self.relocate::<BLACK>(PAWN, from, to);
+        }
+        self.remember();
+        self.en_passant = 0;
+        self.zeroed = self.clock;
+        Some(())
     }
 
     /// Castles; none if that is not legal.
+    #[inline(never)]
     pub(super) fn castle(&mut self, is_long: bool) -> Option<()> {
-        let (rook_from, king_file, rook_to) = if is_long { (0, 2, 3) } else { (7, 6, 5) };
-        let home = self.turn.fold_wb(0, 56);
-        let rook = bit(home + rook_from);
-        let occupied = self.own | self.other;
-        let is_there = self.king == home + 4 && self.castling & rook != 0;
-        let (low, high) = (home + rook_from.min(4) + 1, home + rook_from.max(4));
-        let is_free = (low..high).all(|square| occupied & bit(square) == 0);
-        let (low, high) = (home + king_file.min(4), home + king_file.max(4));
-        let is_safe = |square| !self.is_attacked(square, occupied, self.other);
-        if !is_there || !is_free || !(low..=high).all(is_safe) {
+        let (rook, king_to, rook_to) = if is_long { (0, 2, 3) } else { (7, 6, 5) };
+        let home = 56 * self.turn();
+        let (king, rook) = (home + 4, home + rook);
+        let (own, other) = (self.own(), self.other());
+        if self.roles[KING] & own != bit(king)
+            || self.castling_rights() & bit(rook) == 0
+            || squares_between(rook, king) & (own | other) != 0
+        {
             return None;
         }
-        self.relocate(KING, bit(self.king), bit(home + king_file));
-        self.relocate(ROOK, rook, bit(home + rook_to));
-        self.king = home + king_file;
-        self.castling &= !self.back_rank();
+        let (low, high) = (home + king_to.min(4), home + king_to.max(4));
+        if (low..=high).any(|square| self.is_attacked_by(square, own | other, other)) {
+            return None;
+        }
+        let (king, rook) = (bit(king) | bit(home + king_to), bit(rook) | bit(home + rook_to));
+        self.roles[KING] ^= king;
+        self.roles[ROOK] ^= rook;
+        self.colors[self.turn()] ^= king | rook;
+        self.touched |= king | rook;
         self.en_passant = 0;
-        self.pass_turn::<ROOK>(rook, bit(home + rook_to));
-        self.may_be_in_check = true;
+        self.clock += 1;
         Some(())
     }
 
-    /// Where a piece on `square` could come from.
-    #[inline(always)]
-    fn reach<const ROLE: usize>(&self, square: usize) -> u64 {
-        let occupied = Bitboard(self.own | self.other);
-        let square = named(square);
-        match ROLE {
-            KNIGHT => knight_attacks(square),
-            BISHOP => bishop_attacks(square, occupied),
-            ROOK => rook_attacks(square, occupied),
-            QUEEN => queen_attacks(square, occupied),
-            _ => king_attacks(square),
-        }
-        .0
-    }
-
-    /// Whether the own king is not in check once `from` is on `to` and `taken` is gone.
-    #[inline(always)]
-    fn is_safe<const ROLE: usize>(&self, from: u64, to: u64, taken: u64) -> bool {
-        let king = if ROLE == KING { lowest(to) } else { self.king & 63 };
-        let occupied = (self.own | self.other) & !from & !taken | to;
-        let them = self.other & !taken;
-        if ROLE == KING || self.may_be_in_check {
-            return !self.is_attacked(king, occupied, them);
-        }
-        // A man that does not stand in line with its king cannot uncover it.
-        let lines = ROOK_RAYS[king] | BISHOP_RAYS[king];
-        lines & (from | taken & !to) == 0 || !self.is_attacked_from_afar(king, occupied, them)
+    /// A pawn that has just come to a square of the last rank becomes another man.
+    pub(super) fn promote(&mut self, square: usize, role: usize) {
+        self.roles[PAWN] ^= bit(square);
+        self.roles[role & 7] ^= bit(square);
+        let counts = &mut self.counts[self.turn() ^ 1];
+        counts[PAWN] = counts[PAWN].saturating_sub(1);
+        counts[role & 7] += 1;
+        // It may have taken something as it came.
+        let ply = self.plies();
+        self.trail.pop_if(|change| change.ply == ply);
+        self.remember();
     }
 
     /// Whether one of `them`, men of the side not to move, attacks a square.
-    fn is_attacked(&self, square: usize, occupied: u64, them: u64) -> bool {
-        let name = named(square);
-        let steps = pawn_attacks(self.turn, name).0 & self.roles[PAWN]
-            | knight_attacks(name).0 & self.roles[KNIGHT]
-            | king_attacks(name).0 & self.roles[KING];
-        steps & them != 0 || self.is_attacked_from_afar(square, occupied, them)
+    fn is_attacked_by(&self, square: usize, occupied: u64, them: u64) -> bool {
+        if self.turn() == WHITE {
+            self.is_attacked::<WHITE>(square, occupied, them)
+        } else {
+            self.is_attacked::<BLACK>(square, occupied, them)
+        }
     }
 
-    /// Whether a queen, rook or bishop of them does.
+    /// Whether one of `them`, men of the side against `TURN`, attacks a square.
     #[inline(always)]
-    fn is_attacked_from_afar(&self, square: usize, occupied: u64, them: u64) -> bool {
-        let name = named(square);
-        let straight = (self.roles[ROOK] | self.roles[QUEEN]) & them & ROOK_RAYS[square & 63];
-        let diagonal = (self.roles[BISHOP] | self.roles[QUEEN]) & them & BISHOP_RAYS[square & 63];
-        straight != 0 && rook_attacks(name, Bitboard(occupied)).0 & straight != 0
-            || diagonal != 0 && bishop_attacks(name, Bitboard(occupied)).0 & diagonal != 0
+    fn is_attacked<const TURN: usize>(&self, square: usize, occupied: u64, them: u64) -> bool {
+        let ways = origins(square);
+        let steps = ways[THREATEN + (TURN ^ 1)] & self.roles[PAWN]
+            | ways[KNIGHT] & self.roles[KNIGHT]
+            | ways[KING] & self.roles[KING];
+        let lines = ways[ROOK] & (self.roles[ROOK] | self.roles[QUEEN])
+            | ways[BISHOP] & (self.roles[BISHOP] | self.roles[QUEEN]);
+        let mut far = lines & them;
+        let mut is_attacked = steps & them != 0;
+        while far != 0 {
+            is_attacked |= squares_between(square, lowest(far)) & occupied == 0;
+            far &= far - 1;
+        }
+        is_attacked
     }
 
+    /// Takes a man of the side against `TURN` off the board.
     #[inline(always)]
-    fn relocate(&mut self, role: usize, from: u64, to: u64) {
-        self.roles[role] ^= from | to;
-        self.own ^= from | to;
-    }
-
-    /// Takes a man of the other side off the board.
-    #[inline(always)]
-    fn capture(&mut self, square: u64) {
+    fn take<const TURN: usize>(&mut self, square: usize) {
         // Its square is in one of the sets; a king's never is.
-        let role = (PAWN..KING).find(|&role| self.roles[role] & square != 0).unwrap_or(PAWN);
-        self.roles[role] &= !square;
-        let count = self.counts.get_mut(!self.turn).get_mut(ROLES[role]);
+        let role = (KNIGHT..KING)
+            .map(|role| role * (self.roles[role] >> (square & 63) & 1) as usize)
+            .sum::<usize>();
+        self.roles[role & 7] &= !bit(square);
+        let count = &mut self.counts[TURN ^ 1][role & 7];
         *count = count.saturating_sub(1);
-        self.other &= !square;
+        self.colors[TURN ^ 1] &= !bit(square);
     }
 
-    fn promote(&mut self, role: usize, square: u64) {
-        self.roles[PAWN] ^= square;
-        self.roles[role] ^= square;
-        let counts = self.counts.get_mut(self.turn);
-        counts.pawn = counts.pawn.saturating_sub(1);
-        *counts.get_mut(ROLES[role]) += 1;
-    }
-
-    fn remember(&mut self, ply: u32) {
-        self.trail.push(Change { ply, material: Material::from(self.counts) });
-    }
-
-    /// The other side is to move. It may be in check if the man that went from `from` to
-    /// `to` left a line with its king, or came to where a man of its kind could attack it.
-    #[inline(always)]
-    fn pass_turn<const ROLE: usize>(&mut self, from: u64, to: u64) {
-        let king = self.other_king & 63;
-        let reach = match ROLE {
-            PAWN => pawn_attacks(!self.turn, named(king)).0,
-            KNIGHT => knight_attacks(named(king)).0,
-            BISHOP => BISHOP_RAYS[king],
-            ROOK => ROOK_RAYS[king],
-            QUEEN => ROOK_RAYS[king] | BISHOP_RAYS[king],
-            _ => 0,
+    fn remember(&mut self) {
+        let side = |counts: [u8; 8]| ByRole {
+            pawn: counts[PAWN],
+            knight: counts[KNIGHT],
+            bishop: counts[BISHOP],
+            rook: counts[ROOK],
+            queen: counts[QUEEN],
+            king: counts[KING],
         };
-        let lines = ROOK_RAYS[king] | BISHOP_RAYS[king];
-        self.may_be_in_check = lines & from | reach & to != 0;
-        self.turn = !self.turn;
-        std::mem::swap(&mut self.own, &mut self.other);
-        std::mem::swap(&mut self.king, &mut self.other_king);
+        let counts = ByColor { white: side(self.counts[0]), black: side(self.counts[1]) };
+        self.trail.push(Change { ply: self.plies(), material: Material::from(counts) });
     }
+}
+
+/// Who goes this way.
+#[inline(always)]
+const fn role(way: usize) -> usize {
+    if way < PUSH { way } else { PAWN }
 }

@@ -11,28 +11,30 @@
 //! every input both lanes give the same result; a property test and a fuzz target say so.
 
 mod board;
+mod number;
+mod table;
 mod word;
 
 use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position, Setup, variant::Variant};
 
-use self::board::{BISHOP, Board, KING, KNIGHT, QUEEN, ROOK};
+use self::board::Board;
+use self::number::{Number, UNKNOWN};
+use self::table::{BLACK, PAWN, WHITE};
 use self::word::{Word, castle, window};
 use super::{Played, Start};
 use crate::pgn::bytes::is_white;
 use crate::pgn::token::Marker;
+use crate::pgn::vector;
 
 /// Plays the moves in `bytes[moves..]`; none at the first doubt.
 pub(super) fn play(bytes: &[u8], moves: usize, start: &Start) -> Option<Played> {
     let mut board = board(start)?;
     let first = if start.is_given { UNKNOWN } else { 1 };
-    let (plies, marker) = read(bytes, moves, &mut board, first)?;
-    let last = Some(last(&board, &start.setup, plies)?);
-    let (trail, marker) = (board.trail, Some(marker));
+    let marker = Some(read(bytes, moves, &mut board, first)?);
+    let (last, plies) = (Some(last(&board, &start.setup)?), board.plies());
+    let trail = board.trail;
     Some(Played { last, plies, trail, marker, ..Played::default() })
 }
-
-/// The number of the first move where only the text says it: more than can be read.
-const UNKNOWN: u32 = 1000;
 
 /// The board at the start, if it is ordinary chess.
 fn board(start: &Start) -> Option<Board> {
@@ -40,15 +42,15 @@ fn board(start: &Start) -> Option<Board> {
         return None;
     }
     if !start.is_given {
-        return Board::new(&start.setup, &start.material);
+        return Some(Board::new(&start.setup, &start.material));
     }
     let chess = Chess::from_setup(start.setup.clone(), CastlingMode::Standard).ok()?;
-    Board::new(&chess.to_setup(EnPassantMode::Always), &start.material)
+    Some(Board::new(&chess.to_setup(EnPassantMode::Always), &start.material))
 }
 
 /// The last position, with an en passant square only where a capture is legal.
-fn last(board: &Board, start: &Setup, plies: u32) -> Option<Setup> {
-    let setup = board.to_setup(start, plies)?;
+fn last(board: &Board, start: &Setup) -> Option<Setup> {
+    let setup = board.to_setup(start)?;
     if setup.ep_square.is_none() {
         return Some(setup);
     }
@@ -60,9 +62,8 @@ fn last(board: &Board, start: &Setup, plies: u32) -> Option<Setup> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Doubt,
-    Blank,
-    LineEnd,
     Move,
+    Castling,
     Digit,
     Dot,
     Comment,
@@ -83,9 +84,8 @@ const CLASSES: [Class; 256] = {
 
 const fn class(byte: u8) -> Class {
     match byte {
-        b' ' | b'\t' => Class::Blank,
-        b'\n' | b'\r' => Class::LineEnd,
-        b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => Class::Move,
+        b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' => Class::Move,
+        b'O' => Class::Castling,
         b'0'..=b'9' => Class::Digit,
         b'.' => Class::Dot,
         b'{' => Class::Comment,
@@ -98,87 +98,134 @@ const fn class(byte: u8) -> Class {
 
 /// Reads to the result marker, behind which only white space may stand.
 ///
-/// `first` is the number of the first move, or unknown.
-/// All that changes from token to token is local, so that it stays in registers.
-fn read(bytes: &[u8], moves: usize, board: &mut Board, mut first: u32) -> Option<(u32, Marker)> {
-    let black_begins = u32::from(!board.white_to_move());
-    let mut plies = 0;
-    let mut at = moves;
-    loop {
-        match CLASSES[usize::from(*bytes.get(at)?)] {
-            Class::Move => {
-                plies += 1;
-                at += step(board, window(bytes, at), plies)?;
+/// `first` is the number of the first move, or unknown. Nearly all text is white space and
+/// words that are known at sight: those are found in blocks, many at once, and
+/// everything else is read step by step.
+fn read(bytes: &[u8], moves: usize, board: &mut Board, mut first: u32) -> Option<Marker> {
+    let mut base = moves;
+    'block: while base < bytes.len() {
+        let rest;
+        let block = match bytes[base..].first_chunk::<BLOCK>() {
+            Some(block) => block,
+            None => {
+                rest = padded(&bytes[base..]);
+                &rest
             }
-            Class::Digit => {
-                let Some((number, len)) = number(window(bytes, at)) else {
-                    return Some((plies, marker(bytes, at)?));
+        };
+        let white = vector::white(block);
+        // A word that the block cuts off is read in the next one.
+        let whole = u64::MAX >> white.leading_zeros().min(63);
+        let mut starts = !white & (white << 1 | 1) & whole;
+        while starts != 0 {
+            let start = starts.trailing_zeros() as usize & 63;
+            let len = (white >> start).trailing_zeros() as usize;
+            let is_known = if board.turn() == WHITE {
+                known::<WHITE>(block, start, len, board, first)?
+            } else {
+                known::<BLACK>(block, start, len, board, first)?
+            };
+            if !is_known {
+                let at = base + start;
+                let next = match step(bytes, at, board, &mut first)? {
+                    Step::At(next) => next,
+                    Step::End(marker) => return Some(marker),
                 };
-                at += len;
-                if first == UNKNOWN && plies == 0 {
-                    first = number;
+                // As long as white space follows, the block still tells where words begin.
+                if white.checked_shr((next - base) as u32).is_none_or(|rest| rest & 1 == 0) {
+                    base = next;
+                    continue 'block;
                 }
-                if number != first + (plies + black_begins) / 2 {
+                starts &= u64::MAX << (next - base);
+                continue;
+            }
+            starts &= starts - 1;
+        }
+        base += 64 - white.leading_zeros() as usize;
+    }
+    None
+}
+
+/// How much is looked at at once: 64 bytes in which words begin, and what the last of them needs.
+const BLOCK: usize = 80;
+
+/// The last bytes of a record, and blanks.
+#[inline(never)]
+fn padded(rest: &[u8]) -> [u8; BLOCK] {
+    let mut block = [b' '; BLOCK];
+    block[..rest.len()].copy_from_slice(rest);
+    block
+}
+
+/// Reads the word of `len` bytes at `start` if it is known at sight: the number that is due, or
+/// a usual move, or one behind the other. None if that move cannot be played.
+#[inline(always)]
+fn known<const TURN: usize>(
+    block: &[u8; BLOCK],
+    mut start: usize,
+    mut len: usize,
+    board: &mut Board,
+    first: u32,
+) -> Option<bool> {
+    if block[start].is_ascii_digit() {
+        let Some(due) = Number::of(first + board.moves()) else { return Some(false) };
+        if !due.begins(window(block, start)) {
+            return Some(false);
+        }
+        if len == due.len {
+            return Some(true);
+        }
+        (start, len) = (start + (due.len & 7), len - due.len);
+        // Before a move of Black's.
+        if len == 2 && block[start..].starts_with(b"..") {
+            return Some(true);
+        }
+    }
+    let Some(word) = Word::usual::<TURN>(window(block, start), len) else { return Some(false) };
+    board.play_as::<TURN>(word)?;
+    Some(true)
+}
+
+enum Step {
+    At(usize),
+    End(Marker),
+}
+
+/// Reads whatever stands at `at`.
+#[inline(never)]
+fn step(bytes: &[u8], at: usize, board: &mut Board, first: &mut u32) -> Option<Step> {
+    Some(Step::At(match CLASSES[usize::from(bytes[at])] {
+        Class::Move => {
+            let (word, len) = Word::any(window(bytes, at), board.turn())?;
+            board.play(word)?;
+            if word.promotion != PAWN {
+                board.promote(word.to, word.promotion);
+            }
+            at + len
+        }
+        Class::Castling => {
+            let (is_long, len) = castle(window(bytes, at))?;
+            board.castle(is_long)?;
+            at + len
+        }
+        Class::Digit => match number::read(window(bytes, at)) {
+            Some((number, len)) => {
+                if *first == UNKNOWN && board.plies() == 0 {
+                    *first = number;
+                }
+                if number != *first + board.moves() {
                     return None;
                 }
+                at + len
             }
-            Class::Blank | Class::Dot => at += 1,
-            Class::LineEnd => at = line_end(bytes, at)?,
-            Class::Comment => at = comment(bytes, at)?,
-            Class::Variation => at = variation(bytes, at)?,
-            Class::Nag => at = nag(bytes, at),
-            Class::Star => return Some((plies, marker(bytes, at)?)),
-            Class::Doubt => return None,
-        }
-    }
-}
-
-/// Plays the move at the beginning of a window, and returns the length of its word.
-#[inline(always)]
-fn step(board: &mut Board, window: u64, ply: u32) -> Option<usize> {
-    match window as u8 {
-        b'N' => piece::<KNIGHT>(board, window, ply),
-        b'B' => piece::<BISHOP>(board, window, ply),
-        b'R' => piece::<ROOK>(board, window, ply),
-        b'Q' => piece::<QUEEN>(board, window, ply),
-        b'K' => piece::<KING>(board, window, ply),
-        b'O' => {
-            let (is_long, len) = castle(window)?;
-            board.castle(is_long)?;
-            Some(len)
-        }
-        _ => {
-            let word = Word::pawn(window)?;
-            board.play_pawn(&word, ply)?;
-            Some(word.len)
-        }
-    }
-}
-
-#[inline(always)]
-fn piece<const ROLE: usize>(board: &mut Board, window: u64, ply: u32) -> Option<usize> {
-    let word = Word::piece(window)?;
-    board.play_piece::<ROLE>(&word, ply)?;
-    Some(word.len)
-}
-
-/// The move number at the beginning of a window, and its length with the dot
-/// and one blank; none if it is something else.
-#[inline(always)]
-fn number(window: u64) -> Option<(u32, usize)> {
-    let digit = |at: usize| u32::from((window >> (8 * at)) as u8).wrapping_sub(u32::from(b'0'));
-    let dot = u32::from(b'.').wrapping_sub(u32::from(b'0'));
-    let (number, len) = if digit(1) == dot {
-        (digit(0), 2)
-    } else if digit(1) < 10 && digit(2) == dot {
-        (digit(0) * 10 + digit(1), 3)
-    } else if digit(1) < 10 && digit(2) < 10 && digit(3) == dot {
-        (digit(0) * 100 + digit(1) * 10 + digit(2), 4)
-    } else {
-        return None;
-    };
-    let blank = (window >> (8 * len)) as u8 == b' ';
-    Some((number, len + usize::from(blank)))
+            None => return Some(Step::End(marker(bytes, at)?)),
+        },
+        Class::Dot => at + 1,
+        Class::Comment => comment(bytes, at)?,
+        Class::Variation => variation(bytes, at)?,
+        Class::Nag => nag(bytes, at),
+        Class::Star => return Some(Step::End(marker(bytes, at)?)),
+        Class::Doubt => return None,
+    }))
 }
 
 /// The result marker at `at`, if only white space follows it.

@@ -1,12 +1,15 @@
 //! One move in SAN, taken apart in a machine word.
 
-use super::board::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
+use super::table::{
+    BISHOP, FILE_A, KING, KNIGHT, NOWHERE, PAWN, PROMOTE, PROMOTE_TAKE, PUSH, QUEEN, RANK_1, ROOK,
+    TAKE, Way,
+};
 
 /// What a word says about the move of a man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Word {
-    /// Its length, with a check sign and one blank, without glyphs.
-    pub len: usize,
+    /// How it goes there.
+    pub way: Way,
     pub to: usize,
     /// The squares it may come from.
     pub from: u64,
@@ -42,9 +45,44 @@ const fn rank(byte: u8) -> usize {
     byte.wrapping_sub(b'1') as usize
 }
 
-const FILE_A: u64 = 0x0101_0101_0101_0101;
-const RANK_1: u64 = 0xff;
 const ANY: u64 = u64::MAX;
+
+/// Who moves where a word says so with this byte: the way of White's man and of
+/// Black's. Nothing says it of a pawn that goes ahead, and its file of one that takes.
+static WAYS: [[[u8; 256]; 2]; 2] = {
+    let mut table = [[[NOWHERE as u8; 256]; 2]; 2];
+    let mut turn = 0;
+    while turn < 2 {
+        table[turn][0][0] = (PUSH + turn) as u8;
+        let mut file = b'a';
+        while file <= b'h' {
+            table[turn][1][file as usize] = (TAKE + turn) as u8;
+            file += 1;
+        }
+        let mut capture = 0;
+        while capture < 2 {
+            table[turn][capture][b'N' as usize] = KNIGHT as u8;
+            table[turn][capture][b'B' as usize] = BISHOP as u8;
+            table[turn][capture][b'R' as usize] = ROOK as u8;
+            table[turn][capture][b'Q' as usize] = QUEEN as u8;
+            table[turn][capture][b'K' as usize] = KING as u8;
+            capture += 1;
+        }
+        turn += 1;
+    }
+    table
+};
+
+/// Where a man comes from that a word names by this byte.
+static ORIGINS: [u64; 256] = {
+    let mut table = [ANY; 256];
+    let mut file = 0;
+    while file < 8 {
+        table[b'a' as usize + file] = FILE_A << file;
+        file += 1;
+    }
+    table
+};
 
 /// Bytes at which a word ends that is nothing but SAN. `(` is not among them: in
 /// `Ra8(Q)` it belongs to the word.
@@ -59,16 +97,12 @@ const ENDS: [bool; 256] = {
     table
 };
 
-/// The length of a word with its check sign and one blank behind it; none if
-/// something else follows. As zeros end no word, the length stays within the bytes.
+/// The length of a word with its check sign; none if something else follows. As zeros
+/// end no word, the length stays within the bytes.
 #[inline(always)]
 fn ended(window: u64, len: usize) -> Option<usize> {
     let len = len + usize::from(matches!(byte(window, len), b'+' | b'#'));
-    if len >= 8 {
-        return None;
-    }
-    let next = byte(window, len);
-    ENDS[usize::from(next)].then_some(len + usize::from(next == b' '))
+    (len < 8 && ENDS[usize::from(byte(window, len))]).then_some(len)
 }
 
 /// The square whose name stands at `at`.
@@ -79,59 +113,89 @@ fn square(window: u64, at: usize) -> Option<usize> {
 }
 
 impl Word {
-    /// A pawn's move: `e4`, `exd5`, `e8=Q`.
+    /// A word of `len` bytes with white space behind it, if it is one of the most usual:
+    /// `e4`, `exd5`, `Nf3` or `Nxf3`, with or without a check. It takes no branches that
+    /// depend on which.
     #[inline(always)]
-    pub(super) fn pawn(window: u64) -> Option<Word> {
-        let from = FILE_A << (file(byte(window, 0)) & 7);
-        let capture = byte(window, 1) == b'x';
-        let at = if capture { 2 } else { 0 };
-        let to = square(window, at)?;
-        if byte(window, at + 2) == b'=' {
-            let promotion = promotion(byte(window, at + 3))?;
-            return Some(Word { len: ended(window, at + 4)?, to, from, capture, promotion });
+    pub(super) fn usual<const TURN: usize>(window: u64, len: usize) -> Option<Word> {
+        // Its last byte highest, so that all that follows shifts by a constant.
+        let aligned = window << (64_usize.wrapping_sub(8 * len) & 63);
+        let check = usize::from(matches!((aligned >> 56) as u8, b'+' | b'#'));
+        let (len, aligned) = (len.wrapping_sub(check), aligned << (8 * check));
+        // File and rank from zero up, in a byte each.
+        let named = ((aligned >> 48) as u16).wrapping_sub(u16::from_le_bytes(*b"a1"));
+        let (first, second) = ((aligned >> 32) as u8, (aligned >> 40) as u8);
+        let capture = second == b'x';
+        if named & 0xf8f8 != 0 || len > 4 || (len == 4) != capture {
+            return None;
         }
-        Some(Word { len: ended(window, at + 2)?, to, from, capture, promotion: PAWN })
+        let man = usize::from(if capture { first } else { second });
+        // A pawn that goes ahead is named by nothing, and not by a byte of zero.
+        if (man == 0) != (len == 2) {
+            return None;
+        }
+        let way = usize::from(WAYS[TURN][usize::from(capture)][man]);
+        let to = usize::from(named | named >> 5) & 63;
+        Some(Word { way, to, from: ORIGINS[man], capture, promotion: PAWN })
     }
 
-    /// The move of a piece: `Nf3`, `Nxf3`, `Nbd2`, `R1a3`, `Qa1xb2`.
-    #[inline(always)]
-    pub(super) fn piece(window: u64) -> Option<Word> {
-        let word = |at: usize, from: u64, capture: bool| {
-            let to = square(window, at)?;
-            Some(Word { len: ended(window, at + 2)?, to, from, capture, promotion: PAWN })
-        };
-        if byte(window, 1) == b'x' {
-            return word(2, ANY, true);
+    /// Any move of a man, and the length of its word.
+    #[inline(never)]
+    pub(super) fn any(window: u64, turn: usize) -> Option<(Word, usize)> {
+        match window as u8 {
+            b'a'..=b'h' => pawn(window, turn),
+            b'N' => piece(window, KNIGHT),
+            b'B' => piece(window, BISHOP),
+            b'R' => piece(window, ROOK),
+            b'Q' => piece(window, QUEEN),
+            b'K' => piece(window, KING),
+            _ => None,
         }
-        // Nearly all that is left: a square, and the word ends.
-        if let Some(word) = word(1, ANY, false) {
-            return Some(word);
-        }
-        disambiguated(window)
     }
 }
 
-/// A piece's move that says where it comes from.
-#[inline(never)]
-fn disambiguated(window: u64) -> Option<Word> {
+/// A pawn's move: `e4`, `exd5`, `e8=Q`.
+fn pawn(window: u64, turn: usize) -> Option<(Word, usize)> {
+    let from = FILE_A << (file(byte(window, 0)) & 7);
+    let capture = byte(window, 1) == b'x';
+    let at = if capture { 2 } else { 0 };
+    let to = square(window, at)?;
+    let way = |push, take| turn + if capture { take } else { push };
+    if byte(window, at + 2) == b'=' {
+        let promotion = promotion(byte(window, at + 3))?;
+        let way = way(PROMOTE, PROMOTE_TAKE);
+        return Some((Word { way, to, from, capture, promotion }, ended(window, at + 4)?));
+    }
+    let way = way(PUSH, TAKE);
+    Some((Word { way, to, from, capture, promotion: PAWN }, ended(window, at + 2)?))
+}
+
+/// The move of a piece: `Nf3`, `Nxf3`, `Nbd2`, `R1a3`, `Qa1xb2`.
+fn piece(window: u64, way: Way) -> Option<(Word, usize)> {
+    let (from, at) = origin(window);
+    let capture = byte(window, at) == b'x';
+    let at = at + usize::from(capture);
+    let to = square(window, at)?;
+    Some((Word { way, to, from, capture, promotion: PAWN }, ended(window, at + 2)?))
+}
+
+/// Where a piece's move says that it comes from, and where that ends.
+fn origin(window: u64) -> (u64, usize) {
     let (file_1, rank_1) = (file(byte(window, 1)), rank(byte(window, 1)));
     let rank_2 = rank(byte(window, 2));
-    let (from, at) = if file_1 < 8 && rank_2 < 8 {
+    let behind = byte(window, 3);
+    let says_more = |byte: u8| byte == b'x' || file(byte) < 8;
+    if file_1 < 8 && rank_2 < 8 && says_more(behind) {
         (1 << (rank_2 * 8 + file_1), 3)
-    } else if file_1 < 8 {
+    } else if file_1 < 8 && says_more(byte(window, 2)) {
         (FILE_A << file_1, 2)
     } else if rank_1 < 8 {
         (RANK_1 << (8 * rank_1), 2)
     } else {
-        return None;
-    };
-    let capture = byte(window, at) == b'x';
-    let at = at + usize::from(capture);
-    let to = square(window, at)?;
-    Some(Word { len: ended(window, at + 2)?, to, from, capture, promotion: PAWN })
+        (ANY, 1)
+    }
 }
 
-#[inline(always)]
 const fn promotion(letter: u8) -> Option<usize> {
     match letter {
         b'Q' => Some(QUEEN),
@@ -143,7 +207,6 @@ const fn promotion(letter: u8) -> Option<usize> {
 }
 
 /// Castling: whether it is the long one, and the length of the word.
-#[inline(always)]
 pub(super) fn castle(window: u64) -> Option<(bool, usize)> {
     let is = |text: &[u8; 8], len: usize| {
         let mask = u64::MAX >> (64 - 8 * len);
@@ -161,13 +224,13 @@ pub(super) fn castle(window: u64) -> Option<(bool, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::fast::table::{BLACK, WHITE};
 
     fn length(text: &str) -> Option<usize> {
         let window = window(format!("{text} ").as_bytes(), 0);
         match text.as_bytes().first()? {
-            b'a'..=b'h' => Word::pawn(window).map(|word| word.len),
             b'O' => castle(window).map(|(_, len)| len),
-            _ => Word::piece(window).map(|word| word.len),
+            _ => Word::any(window, WHITE).map(|(_, len)| len),
         }
     }
 
@@ -177,7 +240,7 @@ mod tests {
             "e4", "exd5", "e8=Q", "exd8=N+", "Nf3", "Nxf3", "Nbd2", "N1d2", "Nbxd2", "R1xa3#",
             "Qa1b2", "Qa1xb2+", "O-O", "O-O-O#",
         ] {
-            assert_eq!(length(text), Some(text.len() + 1), "{text}");
+            assert_eq!(length(text), Some(text.len()), "{text}");
         }
     }
 
@@ -193,11 +256,39 @@ mod tests {
 
     #[test]
     fn disambiguation_names_the_squares_of_departure() {
-        let from =
-            |text: &str| Word::piece(window(text.as_bytes(), 0)).map(|word| word.from.count_ones());
+        let from = |text: &str| {
+            Word::any(window(text.as_bytes(), 0), WHITE).map(|(word, _)| word.from.count_ones())
+        };
         assert_eq!(from("Nf3 "), Some(64));
         assert_eq!(from("Nbd2 "), Some(8));
         assert_eq!(from("N1xd2 "), Some(8));
         assert_eq!(from("Qa1b2 "), Some(1));
+    }
+
+    /// The short cut takes nothing but what the long way takes, and reads it alike.
+    #[test]
+    fn usual_words_are_read_like_any_others() {
+        for text in ["e4", "exd5", "Nf3", "Nxf3", "Nf3+", "exd5#", "Kxe1", "a8", "axb1"] {
+            let window = window(format!("{text} ").as_bytes(), 0);
+            let white = Word::usual::<WHITE>(window, text.len()).expect(text);
+            let black = Word::usual::<BLACK>(window, text.len()).expect(text);
+            for (turn, usual) in [white, black].into_iter().enumerate() {
+                let (any, len) = Word::any(window, turn).expect(text);
+                let from = if any.way < TAKE { ANY } else { any.from };
+                assert_eq!((usual, text.len()), (Word { from, ..any }, len), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn unusual_words_are_not_read_as_usual_ones() {
+        for text in [
+            "O-O", "e8=Q", "Nbd2", "N1d2", "Nf3!", "+", "e", "Qa1xb2", "xe4", "ee4", "\0e4",
+            "\0xe4", "\0Ne4", "e4\0", "N\0e4",
+        ] {
+            let window = window(format!("{text} ").as_bytes(), 0);
+            let usual = Word::usual::<WHITE>(window, text.len());
+            assert!(usual.is_none_or(|word| word.way == NOWHERE), "{text}: {usual:?}");
+        }
     }
 }

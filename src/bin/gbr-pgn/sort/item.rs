@@ -40,10 +40,7 @@ impl Item {
 
     /// Equal items keep their order, also in reverse.
     pub fn compare(&self, other: &Item, reverse: bool) -> Ordering {
-        let keyless = |item: &Item| item.key == 0;
-        let keys = self.key().cmp(other.key());
-        let keys = if reverse { keys.reverse() } else { keys };
-        keyless(self).cmp(&keyless(other)).then(keys).then(self.number.cmp(&other.number))
+        compare_keys(self.key(), other.key(), reverse).then(self.number.cmp(&other.number))
     }
 
     pub fn write(&self, writer: &mut impl Write) -> io::Result<()> {
@@ -70,6 +67,13 @@ impl Item {
         let number = u64::from_le_bytes(first);
         Ok(Some(Item { data, key, is_last: is_last != 0, number }))
     }
+}
+
+/// The order of two keys; an empty one is last in either direction.
+pub fn compare_keys(one: &[u8], other: &[u8], reverse: bool) -> Ordering {
+    let keys = one.cmp(other);
+    let keys = if reverse { keys.reverse() } else { keys };
+    one.is_empty().cmp(&other.is_empty()).then(keys)
 }
 
 fn array<const N: usize>(reader: &mut impl Read) -> io::Result<[u8; N]> {

@@ -2,6 +2,7 @@
 
 mod item;
 mod keyed;
+mod order;
 mod sorter;
 
 use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs};
@@ -14,10 +15,11 @@ use crate::size::Size;
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
 use gbr_pgn::job::{Job, Task};
-use gbr_pgn::pgn::frame::BOM;
+use gbr_pgn::pgn::bytes::BOM;
 use gbr_pgn::seam;
 use item::Item;
 use keyed::{Keyed, Part};
+use order::Order;
 use sorter::Sorter;
 use std::env;
 use std::io::Write;
@@ -44,6 +46,13 @@ pub struct Args {
     /// The number of records left out is told on standard error.
     #[arg(long)]
     unique: bool,
+
+    /// write nothing, and tell whether the records are in order already
+    ///
+    /// The exit status is 1 if they are not; the first game in the wrong place is told on
+    /// standard error. With --unique, a position may not come twice either.
+    #[arg(long, conflicts_with_all = ["output", "in_place"])]
+    check: bool,
 
     /// memory to use, about, as in 128M, 2G
     ///
@@ -77,6 +86,30 @@ enum ByArg {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
+    if args.check { check(args) } else { sort(args) }
+}
+
+fn check(args: &Args) -> Result<ExitCode> {
+    Session::start(&args.input, &args.output, &args.report)?.run(|console, sources, _| {
+        let mut order = Order::new(args.reverse, args.unique);
+        for source in sources {
+            let Some(mut input) = console.open(source) else { continue };
+            let name = input.name().to_owned();
+            let source = drive::source_of(&input, &args.input);
+            order.begin_file();
+            let result = args.each(console, &mut input, source, |part| {
+                order.look_at(part, &name);
+                Ok(())
+            });
+            console.survive(result)?;
+        }
+        let (verdict, is_wrong) = order.verdict();
+        console.conclude(verdict, is_wrong);
+        Ok(())
+    })
+}
+
+fn sort(args: &Args) -> Result<ExitCode> {
     let folder = args.temp_dir.clone().unwrap_or_else(env::temp_dir);
     ensure!(folder.is_dir(), "{}: is no folder for temporary files", folder.display());
     Session::start(&args.input, &args.output, &args.report)?.run(|console, sources, output| {
@@ -89,6 +122,29 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         }
         Ok(())
     })
+}
+
+impl Args {
+    /// Hands over each record of an input with its key.
+    fn each(
+        &self,
+        console: &mut Console,
+        input: &mut Input,
+        source: &'static dyn gbr_pgn::Source,
+        mut take: impl FnMut(&Part<'_>) -> Result<()>,
+    ) -> Result<()> {
+        let name = input.name().to_owned();
+        let sink = Keyed { by_final: self.by == ByArg::Final, with_turn: self.unique };
+        let job = Job::new(source, Task::Find(&[]), &sink);
+        let job = drive::with_play_args(drive::with_input_args(job, &self.input), self.play);
+        job.run(input, |done| {
+            for part in keyed::parts(&done.out) {
+                take(&part)?;
+            }
+            console.advance(done.games, done.coded);
+            console.faults(&name, &done.faults)
+        })
+    }
 }
 
 /// One sort into one output.
@@ -136,19 +192,10 @@ impl<'a> Sort<'a> {
         let format = *self.format.get_or_insert(source.name());
         let found = source.name();
         ensure!(format == found, "{name}: is {found}, and cannot be sorted into {format}");
-        let by_final = self.args.by == ByArg::Final;
-        let sink = Keyed { by_final, with_turn: self.args.unique };
-        let job = Job::new(source, Task::Find(&[]), &sink);
-        let job =
-            drive::with_play_args(drive::with_input_args(job, &self.args.input), self.args.play);
         let mut is_first = true;
-        job.run(input, |done| {
-            for part in keyed::parts(&done.out) {
-                self.push(&part, is_first)?;
-                is_first = false;
-            }
-            console.advance(done.games, done.coded);
-            console.faults(&name, &done.faults)
+        self.args.each(console, input, source, |part| {
+            let is_first = std::mem::replace(&mut is_first, false);
+            self.push(part, is_first)
         })
     }
 

@@ -1,0 +1,110 @@
+// The entries: how they are packed in the page, and how they are read.
+
+// Two of 91 letters are thirteen bits, a single one at the end is six.
+const LETTERS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const before = [..."<&\\"].filter((letter) => letter.charCodeAt(0) < code).length;
+  return Math.max(0, code - 33 - before);
+});
+
+const bytesOf = (letters) => {
+  const { length } = letters;
+  const bytes = new Uint8Array(((length >> 1) * 13 + (length & 1) * 6) >> 3);
+  let bits = 0, count = 0, filled = 0;
+  for (let at = 0; at < length; at += 2) {
+    const first = LETTERS[letters.charCodeAt(at)];
+    const isPair = at + 1 < length;
+    bits |= (isPair ? first * 91 + LETTERS[letters.charCodeAt(at + 1)] : first) << count;
+    for (count += isPair ? 13 : 6; count > 7; count -= 8) {
+      bytes[filled++] = bits;
+      bits >>= 8;
+    }
+  }
+  return bytes;
+};
+
+const unpacked = async (id) => {
+  const bytes = bytesOf(document.getElementById(id).textContent);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return JSON.parse(await new Response(stream).text());
+};
+
+const SECTIONS = [
+  { title: "Wins", sign: "+", filter: "wins" },
+  { title: "Draws", sign: "=", filter: "draws" },
+  { title: "Without a claim", sign: "", filter: "no claim" },
+];
+
+// Entries as columns: what a search looks at lies in typed arrays.
+const readEntries = async () => {
+  const index = await unpacked("index");
+  const positions = index.positions === "" ? [] : index.positions.split("\n");
+  const count = positions.length;
+  const entries = {
+    count,
+    positions,
+    references: index.references.split("\n"),
+    composers: index.composers,
+    composer: index.composer,
+    fens: index.fens,
+    classes: new Map(index.classes),
+    codes: new Uint32Array(count),
+    digits: new Uint8Array(count * 6),
+    kings: new Uint8Array(count * 2),
+    sections: new Uint8Array(count),
+    perBlock: index.block,
+  };
+  positions.forEach((position, entry) => readPosition(entries, entry, position));
+  return entries;
+};
+
+const readPosition = ({ codes, digits, kings, sections }, entry, position) => {
+  const number = (at, first) => position.charCodeAt(at) - first;
+  for (let side = 0; side < 2; side++) kings[entry * 2 + side] = number(side * 2, 97) * 8 + number(side * 2 + 1, 49);
+  for (let place = 0; place < 6; place++) {
+    const digit = number(place < 4 ? 5 + place : 6 + place, 48);
+    digits[entry * 6 + place] = digit;
+    codes[entry] = codes[entry] * 10 + digit;
+  }
+  const sign = position[position.length - 2];
+  sections[entry] = sign === "+" ? 0 : sign === "=" ? 1 : 2;
+};
+
+// Records come in blocks, each of which is unpacked when one of its entries is chosen. The last ones are kept.
+const blocks = new Map();
+const recordOf = async (entries, entry) => {
+  const number = Math.floor(entry / entries.perBlock);
+  if (!blocks.has(number)) {
+    if (blocks.size > 20) blocks.delete(blocks.keys().next().value);
+    blocks.set(number, unpacked(`r${number}`));
+  }
+  const [heads, moves, marked] = await blocks.get(number);
+  const place = entry % entries.perBlock;
+  const head = marked[place] ? heads[place].replaceAll("\u0001", fenOfEntry(entries, entry)) : heads[place];
+  return [head, moves[place]];
+};
+
+const fenOfEntry = ({ positions, fens }, entry) => {
+  const parts = partsOf(positions[entry]);
+  return fens[entry] ?? fenOf(menOf(parts), parts.turn);
+};
+
+// The tags of a record that say something, for people to read.
+const tagsOf = (head) => {
+  const known = /^(FEN|SetUp|GBR\w*)$/;
+  const tags = [...head.matchAll(/^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]/gm)];
+  return tags
+    .map(([, name, value]) => [name, value.replace(/\\(["\\])/g, "$1")])
+    .filter(([name, value]) => !known.test(name) && !/^[?.\s-]*$/.test(value));
+};
+
+const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
+// Numeric glyphs as people write them; a blank line stays, other line ends are blanks.
+const solutionOf = (moves) =>
+  /^\s*(1-0|0-1|1\/2-1\/2|\*)?\s*$/.test(moves) ? "The record has no moves." : movesOf(moves);
+
+const movesOf = (moves) =>
+  moves
+    .trim()
+    .replace(/\r\n?/g, "\n")
+    .replace(/\s*\$([1-6])(?!\d)/g, (_, number) => GLYPHS[number])
+    .replace(/([^\n])\n(?!\n)/g, "$1 ");

@@ -1,0 +1,181 @@
+// The list: headings and entries, of which only those in sight are drawn.
+
+const element = (name, properties = {}, ...children) => {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+};
+
+const number = (count) => count.toLocaleString("en");
+
+// What stands in the list: the numbers of the entries, and -1, -2, … for the headings of parts and classes above them.
+const rowsOf = ({ sections, codes, positions }, found) => {
+  const headings = [];
+  const rows = new Int32Array(found.length * 3);
+  let count = 0, section = null, group = null;
+  const head = (heading) => {
+    headings.push(heading);
+    rows[count++] = -headings.length;
+    return heading;
+  };
+  for (const entry of found) {
+    if (section?.section !== sections[entry]) {
+      section = head({ section: sections[entry], count: 0 });
+      group = null;
+    }
+    if (group?.key !== codes[entry]) group = head({ key: codes[entry], code: positions[entry].slice(5, 12), count: 0 });
+    section.count++;
+    group.count++;
+    rows[count++] = entry;
+  }
+  return { headings, rows: rows.subarray(0, count) };
+};
+
+// The name of a part or class, and how many entries it has.
+const headingOf = (entries, { section, code, count }) => [
+  code === undefined ? SECTIONS[section].title : entries.classes.get(code),
+  ` (${number(count)})`,
+];
+
+// Where a number stands among ascending ones, or -1.
+const placeOf = (numbers, wanted) => {
+  let low = 0, high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle] < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return numbers[low] === wanted ? low : -1;
+};
+
+class List {
+  constructor(entries, choose) {
+    this.entries = entries;
+    this.box = document.getElementById("list");
+    this.rowsBox = document.getElementById("rows");
+    this.height = parseFloat(getComputedStyle(document.documentElement).fontSize) * 1.75;
+    this.chosen = -1;
+    this.box.addEventListener("scroll", () => this.draw(), { passive: true });
+    this.rowsBox.addEventListener("click", (event) => {
+      const row = event.target.closest("[role=option]");
+      if (row) choose(Number(row.dataset.entry));
+    });
+    new ResizeObserver(() => this.rows && this.choose(this.chosen)).observe(this.box);
+  }
+
+  // Shows other entries.
+  show(found) {
+    this.found = found;
+    ({ headings: this.headings, rows: this.rows } = rowsOf(this.entries, found));
+    this.rowsBox.style.height = `${this.rows.length * this.height}px`;
+    this.drawn = new Map();
+    this.rowsBox.replaceChildren();
+    this.box.scrollTop = 0;
+    this.draw();
+  }
+
+  has(entry) {
+    return placeOf(this.found, entry) >= 0;
+  }
+
+  choose(entry) {
+    this.chosen = entry;
+    const place = this.rows.indexOf(entry);
+    if (place >= 0) {
+      const top = place * this.height, bottom = top + this.height, { scrollTop, clientHeight } = this.box;
+      // Its headings are kept in sight where there is room.
+      if (top < scrollTop + 2 * this.height) this.box.scrollTop = top - 2 * this.height;
+      else if (bottom > scrollTop + clientHeight) this.box.scrollTop = bottom - clientHeight + this.height;
+    }
+    this.draw();
+  }
+
+  // The entry so many steps away.
+  step(steps) {
+    const place = placeOf(this.found, this.chosen);
+    const target = place < 0 ? 0 : Math.min(Math.max(place + steps, 0), this.found.length - 1);
+    return this.found[target];
+  }
+
+  // How many rows are in sight.
+  get page() {
+    return Math.max(1, Math.floor(this.box.clientHeight / this.height) - 2);
+  }
+
+  draw() {
+    const first = Math.max(0, Math.floor(this.box.scrollTop / this.height) - 5);
+    const last = Math.min(this.rows.length, Math.ceil((this.box.scrollTop + this.box.clientHeight) / this.height) + 5);
+    const places = Array.from({ length: last - first }, (_, index) => first + index);
+    // The chosen one is there for screen readers, wherever the list was scrolled to.
+    const chosen = this.rows.indexOf(this.chosen);
+    if (chosen >= 0 && !places.includes(chosen)) places.push(chosen);
+    // Rows that stay in sight stay what they are: somebody may be pressing on one.
+    const drawn = new Map(places.map((place) => [place, this.drawn.get(place) ?? this.row(place)]));
+    const isSame = drawn.size === this.drawn.size && places.every((place) => this.drawn.has(place));
+    if (!isSame) this.rowsBox.replaceChildren(...drawn.values());
+    this.drawn = drawn;
+    this.mark(chosen);
+  }
+
+  // Tells which row is the chosen one.
+  mark(chosen) {
+    this.rowsBox.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
+    this.drawn.get(chosen)?.setAttribute("aria-selected", "true");
+    if (chosen < 0) this.box.removeAttribute("aria-activedescendant");
+    else this.box.setAttribute("aria-activedescendant", `e${this.chosen}`);
+  }
+
+  row(place) {
+    const row = this.rows[place];
+    const made = row < 0 ? this.heading(this.headings[-row - 1]) : this.option(row);
+    made.style.top = `${place * this.height}px`;
+    return made;
+  }
+
+  heading(heading) {
+    const [name, count] = headingOf(this.entries, heading);
+    const made = element(
+      "div", { className: `row ${heading.code === undefined ? "section" : "class"}`, title: name },
+      element("span", { className: "name", textContent: name }),
+      element("span", { className: "count", textContent: count }),
+    );
+    made.setAttribute("role", "presentation");
+    return made;
+  }
+
+  option(entry) {
+    const { kings, code } = partsOf(this.entries.positions[entry]);
+    const reference = this.entries.references[entry];
+    const made = element(
+      "div", { className: "row", id: `e${entry}`, title: reference },
+      element("span", { className: "code", textContent: code }),
+      element("span", { className: "kings", textContent: kings }),
+      element("span", { className: "reference", textContent: reference }),
+    );
+    made.dataset.entry = entry;
+    const about = {
+      role: "option",
+      "aria-selected": false,
+      "aria-setsize": this.found.length,
+      "aria-posinset": placeOf(this.found, entry) + 1,
+      "aria-label": `${code} ${kings} ${reference}, ${this.entries.classes.get(code)}`,
+    };
+    for (const [name, value] of Object.entries(about)) made.setAttribute(name, value);
+    return made;
+  }
+
+  // All of it, for print.
+  print(into) {
+    const made = new DocumentFragment();
+    for (const row of this.rows) {
+      const heading = this.headings[-row - 1];
+      if (heading) {
+        made.append(element(heading.code === undefined ? "h2" : "h3", { textContent: headingOf(this.entries, heading).join("") }));
+      } else {
+        const { kings, code } = partsOf(this.entries.positions[row]);
+        made.append(element("p", { textContent: `${code} ${kings} ${this.entries.references[row]}` }));
+      }
+    }
+    into.replaceChildren(made);
+  }
+}

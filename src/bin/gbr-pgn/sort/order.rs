@@ -1,0 +1,94 @@
+//! `sort --check`: whether records are in order already.
+
+use super::item::compare_keys;
+use super::keyed::Part;
+use std::cmp::Ordering;
+
+/// Looks at records one behind the other, and remembers the first that is in the wrong place.
+pub struct Order {
+    reverse: bool,
+    unique: bool,
+    /// The key of the last game; none before the first.
+    before: Option<Vec<u8>>,
+    /// The number of the last game of this file, from 1.
+    game: u64,
+    /// The first game that is in the wrong place: its file and number.
+    wrong: Option<(String, u64)>,
+}
+
+impl Order {
+    pub fn new(reverse: bool, unique: bool) -> Order {
+        Order { reverse, unique, before: None, game: 0, wrong: None }
+    }
+
+    pub fn begin_file(&mut self) {
+        self.game = 0;
+    }
+
+    pub fn look_at(&mut self, part: &Part<'_>, file: &str) {
+        if part.is_between {
+            return;
+        }
+        self.game += 1;
+        if self.wrong.is_none() && !self.may_follow(part.key) {
+            self.wrong = Some((file.to_owned(), self.game));
+        }
+        let before = self.before.get_or_insert_default();
+        before.clear();
+        before.extend_from_slice(part.key);
+    }
+
+    fn may_follow(&self, key: &[u8]) -> bool {
+        let Some(before) = &self.before else { return true };
+        match compare_keys(before, key, self.reverse) {
+            Ordering::Less => true,
+            Ordering::Equal => !self.unique || key.is_empty(),
+            Ordering::Greater => false,
+        }
+    }
+
+    /// What to tell, and whether anything is wrong.
+    pub fn verdict(&self) -> (String, bool) {
+        match &self.wrong {
+            None => ("in order".to_owned(), false),
+            Some((file, 1)) => (
+                format!(
+                    "{file}: not in order: the first game belongs before the last one of the file before"
+                ),
+                true,
+            ),
+            Some((file, game)) => {
+                let before = game - 1;
+                let what = if self.unique { "may not follow" } else { "belongs before" };
+                (format!("{file}: not in order: game {game} {what} game {before}"), true)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(keys: &[&str], reverse: bool, unique: bool) -> Option<u64> {
+        let mut order = Order::new(reverse, unique);
+        for key in keys {
+            order.look_at(&Part { key: key.as_bytes(), bytes: b"", is_between: false }, "a");
+        }
+        order.wrong.map(|(_, game)| game)
+    }
+
+    #[test]
+    fn the_first_game_in_the_wrong_place_is_found() {
+        assert_eq!(wrong(&["a", "b", "b", "c", "", ""], false, false), None);
+        assert_eq!(wrong(&["a", "c", "b", "a"], false, false), Some(3));
+        assert_eq!(wrong(&["c", "b", "b", ""], true, false), None);
+        assert_eq!(wrong(&["", "a"], false, false), Some(2));
+    }
+
+    #[test]
+    fn unique_positions_may_not_come_twice() {
+        assert_eq!(wrong(&["a", "b", "b"], false, true), Some(3));
+        assert_eq!(wrong(&["a", "b", "", ""], false, true), None);
+    }
+}

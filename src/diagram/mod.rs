@@ -1,0 +1,240 @@
+//! A position as a picture: in comes a board, out comes SVG.
+//!
+//! The picture needs no fonts, and says in words what it shows to those who cannot see it.
+
+mod words;
+
+use std::fmt::Write;
+
+use shakmaty::{Board, Color, File, Piece, Rank, Square};
+
+use crate::gbr::{Indicator, Position};
+
+pub use self::words::men;
+
+/// The men, a line each.
+pub const PIECES: &str = include_str!("pieces.svg");
+
+/// The names of files and ranks, a line each.
+const COORDINATES: &str = include_str!("coordinates.svg");
+
+/// The side of a square.
+const SQUARE: u32 = 45;
+
+/// The room around the board.
+const MARGIN: u32 = 20;
+
+const LIGHT: &str = "#f3e7d0";
+const DARK: &str = "#b8976c";
+
+/// A board, and how it is to be drawn.
+#[derive(Clone, Debug)]
+pub struct Diagram<'a> {
+    /// Where the men stand.
+    pub board: &'a Board,
+    /// Who is to move, shown as a disc beside the board, and what is claimed.
+    pub indicator: Indicator,
+    /// Whether Black is below.
+    pub flipped: bool,
+    /// Whether files and ranks have their names.
+    pub coordinates: bool,
+    /// The width of the picture.
+    pub size: u32,
+}
+
+impl<'a> Diagram<'a> {
+    /// An ordinary diagram.
+    #[must_use]
+    pub const fn new(board: &'a Board, indicator: Indicator) -> Diagram<'a> {
+        Diagram { board, indicator, flipped: false, coordinates: true, size: 400 }
+    }
+
+    /// The picture.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        let (width, height) = self.extent();
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{}</title>\n\
+             <desc>{}</desc>\n",
+            self.size,
+            self.size * height / width,
+            escaped(&self.title()),
+            men(self.board),
+        );
+        self.defs(&mut svg);
+        self.squares(&mut svg);
+        if self.coordinates {
+            self.names(&mut svg);
+        }
+        self.turn(&mut svg);
+        svg + "</svg>\n"
+    }
+
+    /// The notation and what it says: `b6a1 0300.10 d5.c6 2/2+. White to move, White wins`.
+    fn title(&self) -> String {
+        let words = self.indicator.words();
+        match Position::new(self.board.clone(), self.indicator) {
+            Ok(position) => format!("{position} {words}").trim_end().to_owned(),
+            Err(_) => format!("{} {words}", self.board).trim_end().to_owned(),
+        }
+    }
+
+    /// The room on the left, above, on the right and below.
+    const fn margins(&self) -> [u32; 4] {
+        if self.coordinates { [MARGIN, 6, MARGIN, MARGIN] } else { [6, 6, MARGIN, 6] }
+    }
+
+    const fn extent(&self) -> (u32, u32) {
+        let [left, above, right, below] = self.margins();
+        (left + 8 * SQUARE + right, above + 8 * SQUARE + below)
+    }
+
+    /// Only the men that are on the board.
+    fn defs(&self, svg: &mut String) {
+        svg.push_str("<defs>\n");
+        for line in PIECES.lines().filter(|line| line.starts_with("<g id=")) {
+            let is_there = |(_, piece): (Square, Piece)| line[7..].starts_with(&id(piece));
+            if self.board.clone().into_iter().any(is_there) {
+                svg.push_str(line);
+                svg.push('\n');
+            }
+        }
+        svg.push_str("</defs>\n");
+    }
+
+    fn squares(&self, svg: &mut String) {
+        let [left, above, ..] = self.margins();
+        let side = 8 * SQUARE;
+        // Writing to memory cannot fail.
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{left}\" y=\"{above}\" width=\"{side}\" height=\"{side}\" fill=\"{LIGHT}\"/>"
+        );
+        let mut dark = String::new();
+        for square in Square::ALL.into_iter().filter(|square| square.is_dark()) {
+            let (x, y) = self.corner(square);
+            let _ = write!(dark, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z");
+        }
+        let _ = writeln!(svg, "<path d=\"{dark}\" fill=\"{DARK}\"/>");
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{left}\" y=\"{above}\" width=\"{side}\" height=\"{side}\" fill=\"none\" \
+             stroke=\"#000\"/>"
+        );
+        for (square, piece) in self.board.clone() {
+            let (x, y) = self.corner(square);
+            let _ = writeln!(svg, "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>", id(piece));
+        }
+    }
+
+    /// The upper left corner of a square.
+    fn corner(&self, square: Square) -> (u32, u32) {
+        let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
+        let (column, row) = if self.flipped { (7 - file, rank) } else { (file, 7 - rank) };
+        let [left, above, ..] = self.margins();
+        (left + column * SQUARE, above + row * SQUARE)
+    }
+
+    fn names(&self, svg: &mut String) {
+        let [left, above, ..] = self.margins();
+        svg.push_str("<g fill=\"#555\">\n");
+        for file in File::ALL {
+            let (x, _) = self.corner(Square::from_coords(file, Rank::First));
+            name(svg, file.char(), x, above + 8 * SQUARE + 1);
+        }
+        for rank in Rank::ALL {
+            let (_, y) = self.corner(Square::from_coords(File::A, rank));
+            name(svg, rank.char(), left - MARGIN, y);
+        }
+        svg.push_str("</g>\n");
+    }
+
+    /// A disc on the side of whoever is to move.
+    fn turn(&self, svg: &mut String) {
+        let Some(turn) = self.indicator.turn else { return };
+        let (width, _) = self.extent();
+        let [_, above, ..] = self.margins();
+        let is_below = turn.is_white() != self.flipped;
+        let y = above + if is_below { 8 * SQUARE - 8 } else { 8 };
+        let fill = turn.fold_wb("#fff", "#000");
+        let _ = writeln!(
+            svg,
+            "<circle cx=\"{}\" cy=\"{y}\" r=\"6\" fill=\"{fill}\" stroke=\"#000\" \
+             stroke-width=\"1.5\"/>",
+            width - MARGIN / 2
+        );
+    }
+}
+
+/// `wK`
+fn id(piece: Piece) -> String {
+    let color = match piece.color {
+        Color::White => 'w',
+        Color::Black => 'b',
+    };
+    format!("{color}{}", piece.role.upper_char())
+}
+
+fn name(svg: &mut String, name: char, x: u32, y: u32) {
+    let outline = COORDINATES.lines().find(|line| line.contains(&format!("id=\"{name}\"")));
+    let _ =
+        writeln!(svg, "<g transform=\"translate({x} {y})\">{}</g>", outline.unwrap_or_default());
+}
+
+/// Text in which nothing is a mark.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gbr::Claim;
+
+    fn svg(board: &str, with: impl Fn(&mut Diagram<'_>)) -> String {
+        let board = Board::from_ascii_board_fen(board.as_bytes()).expect("board");
+        let mut diagram = Diagram::new(&board, Indicator::claim(Claim::Win, Color::White));
+        with(&mut diagram);
+        diagram.to_svg()
+    }
+
+    #[test]
+    fn every_man_stands_on_his_square() {
+        let picture = svg("8/K7/2nn4/8/8/1B1k4/1R6/8", |_| ());
+        for man in [
+            r##"<use href="#wK" x="20" y="51"/>"##,
+            r##"<use href="#bK" x="155" y="231"/>"##,
+            r##"<use href="#bN" x="110" y="96"/>"##,
+        ] {
+            assert!(picture.contains(man), "{man} in {picture}");
+        }
+        assert_eq!(picture.matches("<use ").count(), 6);
+        assert_eq!(picture.matches("<g id=").count(), 5, "only what is needed");
+    }
+
+    #[test]
+    fn black_may_be_below() {
+        let picture = svg("8/K7/8/8/8/3k4/8/8", |diagram| diagram.flipped = true);
+        assert!(picture.contains(r##"<use href="#wK" x="335" y="276"/>"##), "{picture}");
+        assert!(picture.contains(r##"cy="14" r="6" fill="#fff""##), "{picture}");
+    }
+
+    #[test]
+    fn it_says_what_it_shows() {
+        let picture = svg("8/K7/2nn4/8/8/1B1k4/1R6/8", |_| ());
+        let title = ">a7d3 0116.00 b2b3c6d6 3/3+. White to move, White wins</title>";
+        assert!(picture.contains(title), "{picture}");
+        let men = ">White: king a7, rook b2, bishop b3. Black: king d3, knights c6, d6.</desc>";
+        assert!(picture.contains(men), "{picture}");
+    }
+
+    #[test]
+    fn coordinates_may_be_left_out() {
+        let count = |coordinates| {
+            let picture = svg("8/K7/8/8/8/3k4/8/8", |diagram| diagram.coordinates = coordinates);
+            picture.matches("<g transform").count()
+        };
+        assert_eq!((count(true), count(false)), (16, 0));
+    }
+}

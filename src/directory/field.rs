@@ -1,0 +1,102 @@
+//! What a reference can be made of.
+
+use super::credit::Credit;
+use super::section::Section;
+use crate::gbr::Position;
+use crate::record::Record;
+
+/// One thing to say about an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Its place in the input.
+    Number,
+    /// The number of its diagram where it was published.
+    Diagram,
+    /// Surnames.
+    Composer,
+    /// Full names.
+    Composers,
+    /// When it was published.
+    Year,
+    /// What it was awarded.
+    Award,
+    /// Where it was published.
+    Source,
+    /// Flags of study databases.
+    Flags,
+    /// The code.
+    Code,
+    /// The squares of the kings.
+    Kings,
+    /// The class in words.
+    Class,
+    /// Win or draw.
+    Claim,
+    /// White or Black.
+    Turn,
+    /// The whole notation.
+    Position,
+    /// The FEN.
+    Fen,
+    /// The line of the file on which the record begins.
+    Line,
+}
+
+/// Their names, and what they stand for.
+pub const FIELDS: &[(&str, Field, &str)] = &[
+    ("number", Field::Number, "its place in the input"),
+    ("composer", Field::Composer, "surnames: Barbier & Saavedra"),
+    ("composers", Field::Composers, "full names: Barbier, G; Saavedra, F"),
+    ("year", Field::Year, "the year of the Date tag"),
+    ("source", Field::Source, "where it was published"),
+    ("award", Field::Award, "what it was awarded, in study databases"),
+    ("diagram", Field::Diagram, "the number of its diagram, in study databases"),
+    ("flags", Field::Flags, "flags behind the code, in study databases"),
+    ("code", Field::Code, "0116.00"),
+    ("kings", Field::Kings, "a7d3"),
+    ("class", Field::Class, "rook and bishop v two knights"),
+    ("claim", Field::Claim, "win or draw"),
+    ("turn", Field::Turn, "white or black"),
+    ("position", Field::Position, "a7d3 0116.00 b2b3c6d6 3/3+."),
+    ("fen", Field::Fen, "the position as FEN"),
+    ("line", Field::Line, "the line on which its record begins"),
+];
+
+/// All that fields are about.
+pub(super) struct Subject<'a> {
+    pub record: &'a Record<'a>,
+    pub credit: &'a Credit,
+    pub position: &'a Position,
+    pub fen: &'a str,
+    pub number: u64,
+}
+
+impl Field {
+    /// The field with this name.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Field> {
+        FIELDS.iter().find(|(known, ..)| *known == name).map(|&(_, field, _)| field)
+    }
+
+    pub(super) fn text(self, subject: &Subject<'_>) -> String {
+        let Subject { record, credit, position, fen, number } = subject;
+        match self {
+            Field::Number => number.to_string(),
+            Field::Diagram => credit.diagram.clone(),
+            Field::Composer => credit.surnames(),
+            Field::Composers => credit.composers.join("; "),
+            Field::Year => credit.year.clone(),
+            Field::Award => credit.award.clone(),
+            Field::Source => credit.source.clone(),
+            Field::Flags => credit.flags.clone(),
+            Field::Code => position.code().to_string(),
+            Field::Kings => position.kings(),
+            Field::Class => position.code().words().to_string(),
+            Field::Claim => Section::of(position).claim().to_owned(),
+            Field::Turn => position.indicator().turn_or_white().to_string(),
+            Field::Position => position.to_string(),
+            Field::Fen => (*fen).to_owned(),
+            Field::Line => record.line.to_string(),
+        }
+    }
+}

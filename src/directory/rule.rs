@@ -1,0 +1,54 @@
+//! What of a record makes its entry.
+
+use super::credit::Credit;
+use super::entry::Entry;
+use super::field::Subject;
+use super::template::Template;
+use crate::fen;
+use crate::game::Game;
+use crate::gbr::Position;
+use crate::pgn::bytes::BOM;
+use crate::record::{self, Record};
+use crate::stage::At;
+
+/// Which position of a record counts, and how it is referred to.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// Start or final.
+    pub at: At,
+    /// Makes the reference.
+    pub template: Template,
+    /// How many records came before this input.
+    pub before: u64,
+}
+
+impl Rule {
+    /// The entry of a record; none where there is no position to look up.
+    #[must_use]
+    pub fn entry(&self, record: &Record<'_>, game: &Game) -> Option<Entry> {
+        let setup = match self.at {
+            At::Final => game.end(),
+            at => at.of(game),
+        }?;
+        let position = Position::new(setup.board.clone(), game.indicator(setup.turn)).ok()?;
+        let fen = fen::write(setup).to_string();
+        let credit = Credit::of_record(record);
+        let number = self.before + record.number;
+        let subject = Subject { record, credit: &credit, position: &position, fen: &fen, number };
+        let reference = self.template.fill(&subject);
+        let composers = credit.composers.join("; ");
+        Some(Entry { position, fen, number, composers, reference, record: parts_of(record) })
+    }
+}
+
+/// The record as text: tags, then moves. A line with a position is all moves.
+fn parts_of(record: &Record<'_>) -> [String; 2] {
+    let moves = if record.is_pgn() { record.frame.moves } else { 0 };
+    let (head, moves) = record.bytes.split_at(moves.min(record.bytes.len()));
+    let head = head.strip_prefix(BOM).unwrap_or(head);
+    // Read in the same way, whichever part the one byte is in that is no UTF-8.
+    match std::str::from_utf8(record.bytes) {
+        Ok(_) => [head, moves].map(record::text),
+        Err(_) => [head, moves].map(record::latin_1),
+    }
+}

@@ -1,0 +1,236 @@
+//! How a reference is made: text with fields in braces.
+//!
+//! ```text
+//! template = *(text / "{{" / "}}" / "{" name "}")
+//! ```
+//!
+//! A name that begins with a capital is that of a tag, any other that of a [`Field`]. In a line
+//! of EPD, a tag is an opcode of the same name.
+
+use std::str::FromStr;
+
+use super::credit::{known, opcode};
+use super::field::{FIELDS, Field, Subject};
+use crate::record::Record;
+
+/// A text with fields in it: `{number} {composer}, {Event} {year}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Field(Field),
+    Tag(String),
+}
+
+/// Why a text is no template.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TemplateError {
+    /// There is no such field.
+    #[error(
+        "unknown field {{{name}}}, expected one of {}, or the name of a tag, such as {{White}}",
+        fields()
+    )]
+    Unknown {
+        /// What stands in the braces.
+        name: String,
+    },
+    /// A brace without its other half.
+    #[error("{brace} without {missing} in byte {byte}; a brace itself is written twice")]
+    Brace {
+        /// The one that is there.
+        brace: char,
+        /// The one that is not.
+        missing: char,
+        /// Where it is, from 0.
+        byte: usize,
+    },
+}
+
+fn fields() -> String {
+    let names: Vec<String> = FIELDS.iter().map(|(name, ..)| format!("{{{name}}}")).collect();
+    names.join(" ")
+}
+
+impl Default for Template {
+    /// Number, composer and year.
+    fn default() -> Template {
+        let blank = || Part::Text(" ".into());
+        let fields = [Field::Number, Field::Composer, Field::Year].map(Part::Field);
+        let [number, composer, year] = fields;
+        Template { parts: vec![number, blank(), composer, blank(), year] }
+    }
+}
+
+impl Template {
+    /// The tags that it names.
+    #[must_use]
+    pub fn tags(&self) -> Vec<&str> {
+        let mut tags = Vec::new();
+        for part in &self.parts {
+            if let Part::Tag(name) = part {
+                tags.push(name.as_str());
+            }
+        }
+        tags
+    }
+
+    /// The reference of one entry, on one line. What is empty leaves neither blanks nor commas.
+    pub(super) fn fill(&self, subject: &Subject<'_>) -> String {
+        let mut is_gappy = false;
+        let mut reference = String::new();
+        for part in &self.parts {
+            let text = match part {
+                Part::Text(text) => text.clone(),
+                Part::Field(field) => on_one_line(&field.text(subject)),
+                Part::Tag(name) => on_one_line(&tag(subject.record, name)),
+            };
+            is_gappy |= text.is_empty();
+            reference.push_str(&text);
+        }
+        if is_gappy { closed(&reference) } else { reference }
+    }
+}
+
+fn tag(record: &Record<'_>, name: &str) -> String {
+    let text = match record.is_pgn() {
+        true => record.text(name.as_bytes()),
+        false => opcode(record, name.as_bytes()),
+    };
+    known(text.unwrap_or_default())
+}
+
+/// Line ends and characters that steer a terminal are no text.
+fn on_one_line(text: &str) -> String {
+    let plain = text.replace(|c: char| c.is_control() || is_separator(c), " ");
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What ends a line for some readers.
+fn is_separator(c: char) -> bool {
+    matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// The text without what stood between fields that are empty.
+fn closed(text: &str) -> String {
+    let mut text = text.to_owned();
+    for empty in ["()", "[]"] {
+        text = text.replace(empty, "");
+    }
+    let mut words: Vec<&str> = Vec::new();
+    for word in text.split_whitespace() {
+        let is_doubled = words.last().is_none_or(|last| last.ends_with(is_mark));
+        if !(is_doubled && word.chars().all(is_mark)) {
+            words.push(word);
+        }
+    }
+    words.join(" ").trim_matches(|c: char| c.is_whitespace() || is_mark(c)).replace(" ,", ",")
+}
+
+fn is_mark(c: char) -> bool {
+    matches!(c, ',' | ';' | ':' | '-' | '–' | '/')
+}
+
+impl FromStr for Template {
+    type Err = TemplateError;
+
+    fn from_str(text: &str) -> Result<Template, TemplateError> {
+        let mut parts = Vec::new();
+        let mut plain = String::new();
+        let mut rest = text;
+        while let Some(at) = rest.find(['{', '}']) {
+            plain.push_str(&rest[..at]);
+            let byte = text.len() - rest.len() + at;
+            let (braces, behind) = (&rest[at..], &rest[at + 1..]);
+            if let Some(after) = braces.strip_prefix("{{").or(braces.strip_prefix("}}")) {
+                plain.push_str(&braces[..1]);
+                rest = after;
+            } else if braces.starts_with('}') {
+                return Err(TemplateError::Brace { brace: '}', missing: '{', byte });
+            } else {
+                let missing = TemplateError::Brace { brace: '{', missing: '}', byte };
+                let (name, after) = behind.split_once('}').ok_or(missing)?;
+                push_text(&mut plain, &mut parts);
+                parts.push(field(name)?);
+                rest = after;
+            }
+        }
+        plain.push_str(rest);
+        push_text(&mut plain, &mut parts);
+        Ok(Template { parts })
+    }
+}
+
+fn push_text(plain: &mut String, parts: &mut Vec<Part>) {
+    if !plain.is_empty() {
+        parts.push(Part::Text(std::mem::take(plain)));
+    }
+}
+
+fn field(name: &str) -> Result<Part, TemplateError> {
+    let is_tag = name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    match Field::by_name(name) {
+        Some(field) => Ok(Part::Field(field)),
+        None if is_tag => Ok(Part::Tag(name.to_owned())),
+        None => Err(TemplateError::Unknown { name: name.to_owned() }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_empty_leaves_no_trace() {
+        for (text, expected) in [
+            ("Réti, Kagans 1921", "Réti, Kagans 1921"),
+            (", Kagans 1921", "Kagans 1921"),
+            ("Réti,  1921", "Réti, 1921"),
+            ("Réti, , 1921", "Réti, 1921"),
+            ("Réti, Kagans ", "Réti, Kagans"),
+            ("Réti ()", "Réti"),
+            ("(1st prize) Réti []", "(1st prize) Réti"),
+            ("3:  1921", "3: 1921"),
+            ("Réti - ", "Réti"),
+            (" , ", ""),
+        ] {
+            assert_eq!(closed(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_default_is_number_composer_year() {
+        assert_eq!("{number} {composer} {year}".parse(), Ok(Template::default()));
+    }
+
+    #[test]
+    fn unknown_fields_are_named_with_the_known_ones() {
+        let error = "{number} {yaer}".parse::<Template>().unwrap_err().to_string();
+        assert!(error.starts_with("unknown field {yaer}, expected one of {number} {composer} "));
+        assert!(error.ends_with("or the name of a tag, such as {White}"), "{error}");
+        assert!("{}".parse::<Template>().is_err());
+        assert!("{White Elo}".parse::<Template>().is_err());
+    }
+
+    #[test]
+    fn braces_are_written_twice() {
+        let text = |text: &str| vec![Part::Text(text.into())];
+        assert_eq!("{{x}}".parse::<Template>().unwrap().parts, text("{x}"));
+        for (bad, byte) in [("a{number", 1), ("é}", 2)] {
+            let error = bad.parse::<Template>().unwrap_err();
+            assert!(
+                matches!(error, TemplateError::Brace { byte: at, .. } if at == byte),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
+    fn references_stay_on_one_line() {
+        assert_eq!(on_one_line("a\r\n b\u{1b}[2J\u{2028}c"), "a b [2J c");
+    }
+}

@@ -1,0 +1,141 @@
+//! What is known of the squares before any game is read.
+//!
+//! Every sort of move is a *way*. Where men that go this way may come from is looked up, so
+//! that all men move by the same instructions: to branch on the role of the man, which no
+//! processor can predict, took as long as all the rest of a move.
+
+use shakmaty::attacks::{between, bishop_attacks, king_attacks, knight_attacks, rook_attacks};
+use shakmaty::{Bitboard, Square};
+
+pub(super) const PAWN: usize = 0;
+pub(super) const KNIGHT: usize = 1;
+pub(super) const BISHOP: usize = 2;
+pub(super) const ROOK: usize = 3;
+pub(super) const QUEEN: usize = 4;
+pub(super) const KING: usize = 5;
+
+pub(super) const WHITE: usize = 0;
+pub(super) const BLACK: usize = 1;
+
+/// A way to move. Pieces have one each, with the number of their role; pawns have four for each colour.
+pub(super) type Way = usize;
+
+/// No way at all: nobody comes from anywhere.
+pub(super) const NOWHERE: Way = PAWN;
+/// Pawns go ahead; the black one's is the next, and so on.
+pub(super) const PUSH: Way = 6;
+/// Pawns take.
+pub(super) const TAKE: Way = 8;
+/// Pawns go ahead to the last rank, or take there.
+pub(super) const PROMOTE: Way = 10;
+pub(super) const PROMOTE_TAKE: Way = 12;
+
+/// Pawns threaten to take, wherever it is.
+pub(super) const THREATEN: Way = 14;
+const WAYS: usize = 16;
+
+pub(super) const FILE_A: u64 = 0x0101_0101_0101_0101;
+pub(super) const RANK_1: u64 = 0xff;
+const LAST_RANKS: u64 = 0xff00_0000_0000_00ff;
+
+#[inline(always)]
+pub(super) const fn bit(square: usize) -> u64 {
+    1 << (square & 63)
+}
+
+/// The lowest square of a set that is not empty.
+#[inline(always)]
+pub(super) const fn lowest(set: u64) -> usize {
+    set.trailing_zeros() as usize & 63
+}
+
+/// From where men get to a square, by way, on a board that is empty but for them.
+static ORIGINS: [[u64; WAYS]; 64] = {
+    let mut table = [[0; WAYS]; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = origins_of(square);
+        square += 1;
+    }
+    table
+};
+
+const fn origins_of(square: usize) -> [u64; WAYS] {
+    let mut ways = [0; WAYS];
+    let name = Square::ALL[square];
+    ways[KNIGHT] = knight_attacks(name).0;
+    ways[BISHOP] = bishop_attacks(name, Bitboard::EMPTY).0;
+    ways[ROOK] = rook_attacks(name, Bitboard::EMPTY).0;
+    ways[QUEEN] = ways[BISHOP] | ways[ROOK];
+    ways[KING] = king_attacks(name).0;
+    let (push, take) =
+        if bit(square) & LAST_RANKS == 0 { (PUSH, TAKE) } else { (PROMOTE, PROMOTE_TAKE) };
+    (ways[push], ways[push + 1]) = pushes(bit(square));
+    (ways[take], ways[take + 1]) = takes(bit(square));
+    (ways[THREATEN], ways[THREATEN + 1]) = takes(bit(square));
+    ways
+}
+
+/// Where a white pawn and a black pawn come from that go ahead to a square.
+const fn pushes(to: u64) -> (u64, u64) {
+    let rank_4 = RANK_1 << 24;
+    let rank_5 = RANK_1 << 32;
+    (to >> 8 | (to & rank_4) >> 16, to << 8 | (to & rank_5) << 16)
+}
+
+/// The same for pawns that take.
+const fn takes(to: u64) -> (u64, u64) {
+    let (not_a, not_h) = (to & !FILE_A, to & !(FILE_A << 7));
+    (not_h >> 7 | not_a >> 9, not_h << 9 | not_a << 7)
+}
+
+/// The squares strictly between two that are in line; none for any others.
+static BETWEEN: [[u64; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut one = 0;
+    while one < 64 {
+        let mut other = 0;
+        while other < 64 {
+            table[one][other] = between(Square::ALL[one], Square::ALL[other]).0;
+            other += 1;
+        }
+        one += 1;
+    }
+    table
+};
+
+#[inline(always)]
+pub(super) fn origins(to: usize) -> &'static [u64; WAYS] {
+    &ORIGINS[to & 63]
+}
+
+#[inline(always)]
+pub(super) fn squares_between(one: usize, other: usize) -> u64 {
+    BETWEEN[one & 63][other & 63]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shakmaty::Color;
+    use shakmaty::attacks::pawn_attacks;
+
+    #[test]
+    fn pawns_take_from_where_the_other_sides_pawns_would() {
+        for square in Square::ALL {
+            let from = origins(square.to_usize());
+            for (turn, color) in [Color::White, Color::Black].into_iter().enumerate() {
+                let expected = pawn_attacks(!color, square).0;
+                assert_eq!(from[THREATEN + turn], expected, "{square}");
+                assert_eq!(from[TAKE + turn] | from[PROMOTE_TAKE + turn], expected, "{square}");
+            }
+        }
+    }
+
+    #[test]
+    fn pawns_go_two_steps_from_their_second_rank_only() {
+        let origins = |to: Square| origins(to.to_usize())[PUSH];
+        assert_eq!(origins(Square::E4), bit(Square::E3.to_usize()) | bit(Square::E2.to_usize()));
+        assert_eq!(origins(Square::E5), bit(Square::E4.to_usize()));
+    }
+}

@@ -1,0 +1,207 @@
+//! A browser, and a page in it.
+
+use crate::folder::Folder;
+use headless_chrome::protocol::cdp::{Emulation, Page as CdpPage};
+use headless_chrome::{Browser, LaunchOptions, Tab};
+use serde_json::Value;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+/// Longer than anything here takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What keeps a browser from doing anything of its own.
+const QUIET: [&str; 5] = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-component-update",
+    "--disable-search-engine-choice-screen",
+    "--hide-scrollbars",
+];
+
+/// Ended when dropped.
+pub struct Chromium {
+    browser: Browser,
+}
+
+impl Chromium {
+    /// None where there is none.
+    pub fn start() -> Option<Chromium> {
+        let options = LaunchOptions {
+            path: Some(path()?),
+            // A container has one user and no sandbox.
+            sandbox: false,
+            args: QUIET.iter().map(OsStr::new).collect(),
+            idle_browser_timeout: 2 * PATIENCE,
+            ..LaunchOptions::default()
+        };
+        Some(Chromium { browser: Browser::new(options).expect("the browser starts") })
+    }
+
+    /// The directory of this PGN, made with these words on the command line.
+    pub fn open(&self, pgn: &[u8], line: &str) -> Page {
+        self.open_at(pgn, line, "")
+    }
+
+    /// The same, at the place behind the `#`.
+    pub fn open_at(&self, pgn: &[u8], line: &str, place: &str) -> Page {
+        let folder = Folder::with("a.pgn", pgn);
+        folder.run("directory -q a.pgn -o a.html").args(words(line)).assert().code(0);
+        let tab = self.browser.new_tab().expect("a tab");
+        tab.set_default_timeout(PATIENCE);
+        let page = Page { tab, folder };
+        page.go(place);
+        page
+    }
+}
+
+/// Words between blanks, and between bars what holds blanks itself.
+fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('|').enumerate();
+    parts
+        .flat_map(|(index, part)| match index % 2 {
+            0 => part.split_whitespace().collect(),
+            _ => vec![part],
+        })
+        .collect()
+}
+
+fn path() -> Option<PathBuf> {
+    if let Some(path) = env::var_os("CHROME") {
+        return Some(path.into());
+    }
+    let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
+    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    let paths = names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+    paths.into_iter().find(|path| path.is_file())
+}
+
+/// A page; its tab is closed when it is dropped.
+pub struct Page {
+    tab: Arc<Tab>,
+    pub folder: Folder,
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        let _ = self.tab.close(false);
+    }
+}
+
+impl Page {
+    /// Loads the page anew, at a place.
+    pub fn go(&self, place: &str) {
+        self.tab.navigate_to("about:blank").unwrap().wait_until_navigated().unwrap();
+        let path = self.folder.path("a.html");
+        self.tab.navigate_to(&format!("file://{}{place}", path.display())).unwrap();
+        self.wait("document.body?.dataset.ready !== undefined");
+    }
+
+    /// The value of an expression; promises are awaited.
+    pub fn value(&self, expression: &str) -> Value {
+        let object = self.tab.evaluate(expression, true).expect(expression);
+        object.value.unwrap_or(Value::Null)
+    }
+
+    pub fn text(&self, expression: &str) -> String {
+        self.value(expression).as_str().unwrap_or_else(|| panic!("{expression} is text")).to_owned()
+    }
+
+    /// What an element shows.
+    pub fn shown(&self, selector: &str) -> String {
+        self.text(&format!("document.querySelector('{selector}').textContent"))
+    }
+
+    /// Waits until an expression is true.
+    pub fn wait(&self, expression: &str) {
+        let start = Instant::now();
+        let is_true = || {
+            let found = self.tab.evaluate(expression, false).ok();
+            found.and_then(|found| found.value) == Some(Value::Bool(true))
+        };
+        while !is_true() {
+            assert!(start.elapsed() < PATIENCE, "never true: {expression}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Waits until the record of the chosen entry is shown too.
+    pub fn wait_for_record(&self) {
+        self.wait(
+            "document.querySelector('[aria-selected=true]')?.dataset.entry === document.body.dataset.shown",
+        );
+    }
+
+    /// Presses a key, by the name that pages know it by.
+    pub fn press(&self, key: &str) {
+        self.tab.press_key(key).expect(key);
+    }
+
+    /// Types into the search, after what was there is gone; returns what is said of the number.
+    pub fn search(&self, text: &str) -> String {
+        self.value("document.getElementById('search').focus()");
+        self.value("document.getElementById('search').select()");
+        self.press("Delete");
+        self.tab.type_str(text).unwrap();
+        self.shown("#count")
+    }
+
+    pub fn click(&self, selector: &str) {
+        self.tab.wait_for_element(selector).expect(selector).click().expect(selector);
+    }
+
+    /// The references in sight.
+    pub fn references(&self) -> Vec<String> {
+        let list = "[...document.querySelectorAll('.row .reference')].map((it) => it.textContent)";
+        serde_json::from_str(&self.text(&format!("JSON.stringify({list})"))).unwrap()
+    }
+
+    /// What follows the `#`.
+    pub fn place(&self) -> String {
+        self.text("location.hash")
+    }
+
+    /// As on a screen of this size; a telephone has a finger and no mouse.
+    pub fn resize(&self, width: u32, height: u32, mobile: bool) {
+        self.tab
+            .call_method(Emulation::SetDeviceMetricsOverride {
+                width,
+                height,
+                device_scale_factor: 1.0,
+                mobile,
+                scale: None,
+                screen_width: None,
+                screen_height: None,
+                position_x: None,
+                position_y: None,
+                dont_set_visible_size: None,
+                screen_orientation: None,
+                viewport: None,
+                display_feature: None,
+                device_posture: None,
+            })
+            .unwrap();
+    }
+
+    pub fn prefer(&self, name: &str, value: &str) {
+        let feature = Emulation::MediaFeature { name: name.into(), value: value.into() };
+        let method = Emulation::SetEmulatedMedia { media: None, features: Some(vec![feature]) };
+        self.tab.call_method(method).unwrap();
+    }
+
+    pub fn pdf(&self) -> Vec<u8> {
+        self.tab.print_to_pdf(None).unwrap()
+    }
+
+    /// Keeps a picture of the page where the user asks for it.
+    pub fn picture(&self, name: &str) {
+        let Some(folder) = env::var_os("SCREENSHOTS") else { return };
+        let format = CdpPage::CaptureScreenshotFormatOption::Png;
+        let png = self.tab.capture_screenshot(format, None, None, true).unwrap();
+        fs::write(Path::new(&folder).join(name), png).unwrap();
+    }
+}
