@@ -117,6 +117,8 @@ kinds! {
     NulByte = "nul-byte" fault,
     /// A record longer than the limit.
     RecordTooLong = "record-too-long" fault,
+    /// A line without moves where each has to be a game.
+    EmptyLine = "empty-line" fault,
     /// A line that is no EPD and no FEN.
     BadEpd = "bad-epd" fault,
     /// A line that is no GBR text.

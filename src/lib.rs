@@ -59,7 +59,7 @@
 //! | a run: what is read, found out and written | [`Job`] [`Task`](job::Task) [`Done`](job::Done) |
 //! | formats to read | [`Source`] [`source::SOURCES`] [`source::detect`] |
 //! | things to find out | [`Stage`] [`stage::STAGES`] [`stage::ANNOTATIONS`] |
-//! | formats to write | [`Sink`] [`sink::SINKS`] [`sink::Settings`] |
+//! | formats to write | [`Sink`] [`sink::SINKS`] [`sink::Settings`] [`sink::Binding`] |
 //! | what to look for, and what belongs between records | [`Search`] [`job::Filter`] [`seam`] |
 //! | the order of positions | [`order`] |
 //! | what flows | [`Chunk`] [`Record`] [`Game`] [`Row`] [`Fault`] |
@@ -77,7 +77,8 @@
 //! # Features
 //!
 //! `cli` (on by default) is what the program needs and the library does not: depend on
-//! this crate with `default-features = false`.
+//! this crate with `default-features = false`. `parquet`, which `cli` turns on, is the sink
+//! of that name.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

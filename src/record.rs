@@ -60,6 +60,15 @@ pub enum Step {
     TooLong,
 }
 
+/// Where the first record begins in bytes that may begin in the middle of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// Here.
+    At(usize),
+    /// Not before here. More bytes are needed, and those before it are not any more.
+    Beyond(usize),
+}
+
 /// One record.
 #[derive(Clone, Debug)]
 pub struct Record<'a> {

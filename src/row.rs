@@ -23,6 +23,8 @@ pub enum Kind {
     Text,
     /// A code: text that looks like a number.
     Code,
+    /// Codes, with a space between.
+    Codes,
     /// A whole number.
     Number,
 }
@@ -38,6 +40,12 @@ impl Column {
     #[must_use]
     pub const fn code(tag: &'static str, key: &'static str) -> Column {
         Column { tag, key, kind: Kind::Code }
+    }
+
+    /// A column of several codes each.
+    #[must_use]
+    pub const fn codes(tag: &'static str, key: &'static str) -> Column {
+        Column { tag, key, kind: Kind::Codes }
     }
 
     /// A column of whole numbers.

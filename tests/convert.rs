@@ -262,7 +262,7 @@ fn the_ending_of_the_output_selects_the_format() {
 fn a_flag_that_would_do_nothing_is_refused() {
     let folder = Folder::with("a.pgn", STUDY);
     let refusal = |line: &str| run(&folder, &format!("convert a.pgn {line}"), 2).1;
-    let formats = "pgn, epd, fen, gbr, csv, jsonl";
+    let formats = "pgn, epd, fen, gbr, csv, tsv, jsonl, parquet";
     assert_eq!(refusal(""), format!("gbr-pgn: which format? say --to with one of {formats}\n"));
     assert_eq!(refusal("--to pgn --at start"), "gbr-pgn: --at has no meaning for pgn\n");
     assert_eq!(
@@ -279,4 +279,33 @@ fn threads_make_no_difference() {
     let one = convert(&folder, "--to csv --threads 1 a.pgn");
     assert_eq!(table(&one).1.len(), 3000);
     assert!(convert(&folder, "--to csv --threads 4 a.pgn") == one);
+}
+
+#[test]
+fn tsv_has_no_tab_or_line_end_within_a_cell() {
+    let game = b"[Event \"tab\there\"]\n[Site \"a\nb\"]\n\n1. e4 *\n";
+    let folder = Folder::with("a.pgn", game);
+    let text = convert(&folder, "--to tsv --at start a.pgn");
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0].len(), lines[1].len());
+    assert_eq!(lines[1][3..5], ["tab here", "a b"]);
+}
+
+#[test]
+fn full_rows_have_file_trail_and_fault() {
+    let folder = Folder::with("a.pgn", STUDY);
+    folder.write("b.pgn", b"1. e4 d5 2. exd5 e7 *\n");
+    let text = run(&folder, "convert -q --to csv --full --at final a.pgn b.pgn", 1).0;
+    let (heading, rows) = table(&text);
+    let cell = |row: usize, name: &str| {
+        let column = heading.iter().position(|one| one == name).expect(name);
+        rows[row][column].as_str()
+    };
+    assert_eq!((cell(0, "file"), cell(1, "file")), ("a.pgn", "b.pgn"));
+    assert_eq!(cell(0, "trail"), "0000.10 1000.00");
+    assert_eq!((cell(0, "fault"), cell(0, "gbrfinal")), ("", "1000.00"));
+    assert_eq!(cell(1, "trail"), "4888.88 4888.87");
+    assert_eq!(cell(1, "fault"), "illegal-move: ply 4 (2... e7): illegal move");
+    run(&folder, "convert --to epd --full a.pgn", 2);
 }

@@ -20,7 +20,7 @@ use self::line::Line;
 const SIZE: usize = 2 << 20;
 
 /// Writes one game.
-type Shape = fn(&mut Dice<'_>) -> String;
+pub type Shape = fn(&mut Dice<'_>) -> String;
 
 /// One input.
 pub struct Corpus {

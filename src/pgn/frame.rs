@@ -13,7 +13,7 @@
 
 use std::collections::HashSet;
 
-use crate::record::{Frame, Kind, Step};
+use crate::record::{Frame, Kind, Opening, Step};
 
 use super::bytes::{
     BOM, before_blanks, behind_line_end, is_line_end, is_line_start, is_white, line_stop,
@@ -51,6 +51,27 @@ pub fn frame(input: &[u8], at_end: bool, limit: usize) -> Step {
 pub fn resume(input: &[u8]) -> Option<usize> {
     event_behind_blank_line(input, 0, input.len())
 }
+
+/// Where the first game begins in bytes that may begin in the middle of one: at the first
+/// `[Event "` behind a blank line that is in no comment. It is in one if the next brace closes.
+#[must_use]
+pub fn opening(input: &[u8], at_end: bool) -> Opening {
+    let mut from = 0;
+    while let Some(at) = event_behind_blank_line(input, from, input.len()) {
+        let ahead = &input[at..input.len().min(at + AHEAD)];
+        match memchr::memchr2(b'{', b'}', ahead) {
+            Some(brace) if ahead[brace] == b'}' => from = at + brace + 1,
+            None if ahead.len() < AHEAD && !at_end => {
+                return Opening::Beyond(at.saturating_sub(FAR));
+            }
+            _ => return Opening::At(at),
+        }
+    }
+    Opening::Beyond(input.len() - if at_end { 0 } else { undecided(input) })
+}
+
+/// How far behind an `[Event "` to look for the brace that tells whether it is in a comment.
+const AHEAD: usize = 64 << 10;
 
 /// How many bytes at the end of the input may belong to the beginning of what
 /// [`resume`] looks for: its text, and the white space before it.
@@ -456,5 +477,47 @@ impl<'a> Section<'a> {
     /// Behind the last tag.
     fn end(&self) -> usize {
         self.tags.last().map_or(0, |tag| tag.span().end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_opening_is_an_event_behind_a_blank_line_and_in_no_comment() {
+        let at = |text: &'static str| match opening(text.as_bytes(), true) {
+            Opening::At(at) => Some(&text[at..at + 10]),
+            Opening::Beyond(all) => {
+                assert_eq!(all, text.len());
+                None
+            }
+        };
+        assert_eq!(at("2. d4 *\n\n[Event \"a\"]\n\n1. e4 {b} *\n"), Some("[Event \"a\""));
+        assert_eq!(at("2. d4 *\r\n \r\n[Event \"a\"]"), Some("[Event \"a\""));
+        assert_eq!(at("[Event \"a\"]\n\n*\n\n[Event \"b\"]"), Some("[Event \"b\""));
+        assert_eq!(at("x\n[Event \"a\"]\n\n*\n\n[Site \"b\"]"), None);
+        assert_eq!(at("in\n\n[Event \"a\"] a comment} *\n\n[Event \"b\"]"), Some("[Event \"b\""));
+        assert_eq!(at("{never\n\n[Event \"a\"]\n\n1. e4 {b} *"), Some("[Event \"a\""));
+        assert_eq!(at(""), None);
+    }
+
+    #[test]
+    fn an_opening_is_the_same_however_the_bytes_come() {
+        let text =
+            b"{x\n\n[Event \"no\"] } *\n\n \n[Event \"a\"]\n\n1. e4 {b} *\n\n[Event \"c\"]\n";
+        let whole = opening(text, true);
+        for step in 1..text.len() {
+            let (mut begin, mut end) = (0, 0);
+            let found = loop {
+                end = (end + step).min(text.len());
+                match opening(&text[begin..end], end == text.len()) {
+                    Opening::At(at) => break Opening::At(begin + at),
+                    Opening::Beyond(keep) if end == text.len() => break Opening::Beyond(keep),
+                    Opening::Beyond(keep) => begin += keep,
+                }
+            };
+            assert_eq!(found, whole, "{step} bytes at a time");
+        }
     }
 }

@@ -6,7 +6,8 @@ use crate::row::{Column, Kind};
 pub(super) const FORMAT: Format = Format {
     name: "csv",
     help: "a table with a heading, one row per game",
-    heeds: &[Setting::At, Setting::Spreadsheet, Setting::Study],
+    heeds: &[Setting::At, Setting::Spreadsheet, Setting::Study, Setting::Full],
+    is_full: false,
     make: |settings| Box::new(Csv { spreadsheet: settings.spreadsheet }),
 };
 
@@ -41,7 +42,7 @@ impl Sink for Csv {
 /// a code for a number, or a name that begins like a formula for one.
 fn is_mistaken(column: &Column, cell: &[u8]) -> bool {
     match column.kind {
-        Kind::Code => !cell.is_empty(),
+        Kind::Code | Kind::Codes => !cell.is_empty(),
         Kind::Text => matches!(cell.first(), Some(b'=' | b'+' | b'-' | b'@')),
         Kind::Number => false,
     }

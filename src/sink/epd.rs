@@ -16,6 +16,7 @@ pub(super) const FORMAT: Format = Format {
     name: "epd",
     help: "EPD with gbr and gbrpos, one line per position",
     heeds: &[Setting::At],
+    is_full: false,
     make: |settings| Box::new(Epd { at: settings.at.clone() }),
 };
 

@@ -7,6 +7,7 @@ pub(super) const FORMAT: Format = Format {
     name: "fen",
     help: "FEN, one line per position",
     heeds: &[Setting::At],
+    is_full: false,
     make: |settings| Box::new(Fen { at: settings.at.clone() }),
 };
 

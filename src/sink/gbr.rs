@@ -9,6 +9,7 @@ pub(super) const FORMAT: Format = Format {
     name: "gbr",
     help: "GBR positions, one line each",
     heeds: &[Setting::At],
+    is_full: false,
     make: |settings| Box::new(Gbr { at: settings.at.clone() }),
 };
 

@@ -8,7 +8,8 @@ use crate::row::{Column, Kind};
 pub(super) const FORMAT: Format = Format {
     name: "jsonl",
     help: "JSON, one object per game and line",
-    heeds: &[Setting::At, Setting::Study],
+    heeds: &[Setting::At, Setting::Study, Setting::Full],
+    is_full: false,
     make: |_| Box::new(Jsonl),
 };
 
@@ -44,6 +45,7 @@ fn value(column: &Column, cell: Option<&[u8]>) -> Value {
     let text = crate::record::text(cell);
     match column.kind {
         Kind::Number => text.parse::<u64>().map_or(Value::Null, Value::from),
+        Kind::Codes => text.split(' ').collect(),
         Kind::Text | Kind::Code => Value::String(text),
     }
 }

@@ -9,14 +9,18 @@ mod fen;
 mod gbr;
 mod jsonl;
 mod opcodes;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod pgn;
 mod same;
 mod tags;
+mod tsv;
 
 use crate::game::Game;
 use crate::record::Record;
 use crate::row::{Column, Row};
 use crate::stage::At;
+use std::io;
 
 pub use self::csv::Csv;
 pub use self::epd::Epd;
@@ -24,9 +28,12 @@ pub use self::fen::Fen;
 pub use self::gbr::Gbr;
 pub use self::jsonl::Jsonl;
 pub use self::opcodes::Opcodes;
+#[cfg(feature = "parquet")]
+pub use self::parquet::Parquet;
 pub use self::pgn::Pgn;
 pub use self::same::Same;
 pub use self::tags::Tags;
+pub use self::tsv::Tsv;
 
 /// Writes records and what was found out about them.
 ///
@@ -41,11 +48,42 @@ pub trait Sink: Sync {
     /// Writes one record.
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>);
 
+    /// What puts together the rows of all workers; none for formats in which they follow
+    /// each other as they are.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the format cannot hold these columns.
+    fn binding(&self, columns: &[Column]) -> io::Result<Option<Box<dyn Binding>>> {
+        let _ = columns;
+        Ok(None)
+    }
+
     /// How many positions of a record the format could not say all of.
     fn lost(&self, game: &Game) -> u64 {
         let _ = game;
         0
     }
+}
+
+/// Puts rows together, in the order of the input, for formats that are more than one row after
+/// the other.
+///
+/// Unlike its sink it has state, and there is one of it: it works where the output is written.
+pub trait Binding {
+    /// Takes what a sink wrote, whole rows of it, and appends what can be written by now.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the rows cannot be written.
+    fn add(&mut self, written: &[u8], out: &mut Vec<u8>) -> io::Result<()>;
+
+    /// Appends all that is left. Nothing can be added any more.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it cannot be written.
+    fn end(&mut self, out: &mut Vec<u8>) -> io::Result<()>;
 }
 
 /// A record with all that is known about it.
@@ -67,6 +105,8 @@ pub struct Settings {
     pub at: Vec<At>,
     /// Whether codes are written so that a spreadsheet does not take them for numbers.
     pub spreadsheet: bool,
+    /// How many threads may put together what the workers wrote.
+    pub threads: usize,
 }
 
 /// One of the [`Settings`], by the flag that sets it.
@@ -78,6 +118,8 @@ pub enum Setting {
     Spreadsheet,
     /// `--study`
     Study,
+    /// `--full`
+    Full,
 }
 
 /// A format in the table.
@@ -88,13 +130,24 @@ pub struct Format {
     pub help: &'static str,
     /// The settings that make a difference to it.
     pub heeds: &'static [Setting],
+    /// Whether its rows are full in any case.
+    pub is_full: bool,
     /// Makes the sink.
     pub make: fn(&Settings) -> Box<dyn Sink + Send>,
 }
 
 /// Every format that convert can write.
-pub const SINKS: &[Format] =
-    &[pgn::FORMAT, epd::FORMAT, fen::FORMAT, gbr::FORMAT, csv::FORMAT, jsonl::FORMAT];
+pub const SINKS: &[Format] = &[
+    pgn::FORMAT,
+    epd::FORMAT,
+    fen::FORMAT,
+    gbr::FORMAT,
+    csv::FORMAT,
+    tsv::FORMAT,
+    jsonl::FORMAT,
+    #[cfg(feature = "parquet")]
+    parquet::FORMAT,
+];
 
 /// The format with this name.
 #[must_use]

@@ -13,6 +13,7 @@ pub(super) const FORMAT: Format = Format {
     name: "pgn",
     help: "PGN: games as they are, positions as games without moves",
     heeds: &[],
+    is_full: false,
     make: |_| Box::new(Pgn),
 };
 

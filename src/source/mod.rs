@@ -5,6 +5,7 @@
 
 mod epd;
 mod line;
+mod moves;
 mod pgn;
 mod text;
 
@@ -13,12 +14,14 @@ use shakmaty::{Bitboard, Board, Color, Role};
 use crate::fault::Kind;
 use crate::game::Game;
 use crate::gbr::Material;
+use crate::pgn::frame::undecided;
 use crate::play::{Lane, Player};
-use crate::record::{Record, Step};
+use crate::record::{Opening, Record, Step};
 use crate::row::Column;
 use crate::stage::ANNOTATIONS;
 
 pub use self::epd::{Epd, Operation, fields, operands, operations};
+pub use self::moves::Moves;
 pub use self::pgn::Pgn;
 pub use self::text::Text;
 
@@ -41,17 +44,27 @@ pub trait Source: Sync {
     /// Where to go on in the rest of a record that is too long, as far as `input` shows it.
     fn resume(&self, input: &[u8]) -> Option<usize>;
 
+    /// Where the first record begins in `input`, which may begin in the middle of one; `at_end` says
+    /// that nothing follows. Whoever asks the same about the same bytes gets the same answer, also where it is
+    /// not what framing from the beginning would say.
+    fn opening(&self, input: &[u8], at_end: bool) -> Opening {
+        let keep = if at_end { 0 } else { undecided(input) };
+        self.resume(input).map_or(Opening::Beyond(input.len() - keep), Opening::At)
+    }
+
     /// Reads a record.
     fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game;
 }
 
-/// Every format, in the order of the help.
+/// Every format that content or the user can name, in the order of the help.
+/// [`Moves`] is none of them: convert would have no tags to write.
 pub const SOURCES: &[&dyn Source] = &[&Pgn, &Epd, &Text];
 
 /// The format with this name.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static dyn Source> {
-    SOURCES.iter().copied().find(|source| source.name() == name)
+    let mut all = SOURCES.iter().copied().chain([&Moves as &dyn Source]);
+    all.find(|source| source.name() == name)
 }
 
 /// The format that the beginning of an input shows; PGN where it shows none.

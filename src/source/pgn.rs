@@ -13,7 +13,7 @@ use crate::pgn::frame;
 use crate::pgn::tag::{Flaw, Tag, unescape};
 use crate::pgn::token::{self, Marker};
 use crate::play::{Played, Start};
-use crate::record::{Kind as RecordKind, Record, Step, text};
+use crate::record::{Kind as RecordKind, Opening, Record, Step, text};
 
 /// Games and studies in Portable Game Notation.
 pub struct Pgn;
@@ -38,6 +38,10 @@ impl Source for Pgn {
 
     fn resume(&self, input: &[u8]) -> Option<usize> {
         frame::resume(input)
+    }
+
+    fn opening(&self, input: &[u8], at_end: bool) -> Opening {
+        frame::opening(input, at_end)
     }
 
     fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
@@ -82,7 +86,7 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
 
 /// Moves without tags that begin at move 15, or with Black's, are a piece of a game:
 /// where they start from is not known, even if they can be played from the initial position.
-fn no_beginning(record: &Record<'_>) -> Option<Fault> {
+pub(super) fn no_beginning(record: &Record<'_>) -> Option<Fault> {
     if record.tags().next().is_some() {
         return None;
     }
@@ -98,7 +102,7 @@ fn no_beginning(record: &Record<'_>) -> Option<Fault> {
 }
 
 /// Takes over what was played.
-fn finish(record: &Record<'_>, start: Setup, played: Played, game: &mut Game) {
+pub(super) fn finish(record: &Record<'_>, start: Setup, played: Played, game: &mut Game) {
     game.trail = played.trail;
     game.start = Some(start);
     game.last = played.last;
@@ -108,6 +112,23 @@ fn finish(record: &Record<'_>, start: Setup, played: Played, game: &mut Game) {
     for remark in played.remarks {
         game.faults.push(record.fault(remark.kind, remark.at, remark.message));
     }
+}
+
+/// Reads the FEN that stands at `at`; none where it cannot be played from.
+pub(super) fn given(record: &Record<'_>, fen: &[u8], at: usize, game: &mut Game) -> Option<Setup> {
+    let (kind, message) = match fen::read(fen) {
+        Ok(reading) if reading.fields >= 2 => {
+            let note = reading.oddity.map(|oddity| format!("the FEN has {oddity}"));
+            game.faults.extend(note.map(|note| record.fault(Kind::OddFen, at, note)));
+            return Some(reading.setup);
+        }
+        Ok(_) => {
+            (Kind::BadFen, "the FEN does not say whose turn it is, expected w or b".to_owned())
+        }
+        Err(error) => (Kind::BadFen, format!("the FEN \"{}\" cannot be read: {error}", text(fen))),
+    };
+    game.faults.push(record.fault(kind, at, message));
+    None
 }
 
 /// The tags that matter for playing and claiming.
@@ -180,29 +201,9 @@ impl<'a> Header<'a> {
             let initial = Start::initial(variant.unwrap_or(Variant::Chess));
             return Some(Start { variant, mode, ..initial });
         };
-        match fen::read(&unescape(value)) {
-            Ok(reading) if reading.fields < 2 => {
-                let message = "the FEN does not say whose turn it is, expected w or b";
-                game.faults.push(record.fault(Kind::BadFen, at, message));
-                None
-            }
-            Ok(reading) => {
-                if let Some(oddity) = reading.oddity {
-                    game.faults.push(record.fault(
-                        Kind::OddFen,
-                        at,
-                        format!("the FEN has {oddity}"),
-                    ));
-                }
-                self.remark_setup(record, game);
-                Some(Start::given(reading.setup, variant, mode))
-            }
-            Err(error) => {
-                let message = format!("the FEN \"{}\" cannot be read: {error}", text(value));
-                game.faults.push(record.fault(Kind::BadFen, at, message));
-                None
-            }
-        }
+        let setup = given(record, &unescape(value), at, game)?;
+        self.remark_setup(record, game);
+        Some(Start::given(setup, variant, mode))
     }
 
     fn remark_setup(&self, record: &Record<'_>, game: &mut Game) {
@@ -313,7 +314,7 @@ fn mated(setup: &Setup) -> Option<Color> {
 }
 
 /// NUL bytes in comments and tags do no harm, but nobody means them.
-fn remark_nul(record: &Record<'_>, played: &Played, game: &mut Game) {
+pub(super) fn remark_nul(record: &Record<'_>, played: &Played, game: &mut Game) {
     let Some(at) = memchr::memchr(0, record.bytes) else { return };
     if played.remarks.iter().all(|remark| remark.kind != Kind::NulByte) {
         let message = format!("NUL byte at offset {}", record.offset + at as u64);

@@ -4,13 +4,16 @@
 //! place in [`STAGES`].
 
 mod code;
+mod fault;
 mod fen;
+mod file;
 mod place;
 mod plies;
 mod ply;
 mod position;
 mod roster;
 mod study;
+mod trail;
 
 use shakmaty::Setup;
 
@@ -20,13 +23,16 @@ use crate::record::Record;
 use crate::row::{Column, Row};
 
 pub use self::code::Code;
+pub use self::fault::Fault;
 pub use self::fen::Fen;
+pub use self::file::File;
 pub use self::place::Place;
 pub use self::plies::Plies;
 pub use self::ply::Ply;
 pub use self::position::Position;
 pub use self::roster::Roster;
 pub use self::study::Study;
+pub use self::trail::Trail;
 
 /// Finds out one thing about a game.
 pub trait Stage: Sync {
@@ -100,6 +106,21 @@ pub const STAGES: &[&dyn Stage] = &[
 /// What the tags of studies say, for those who ask for it.
 pub const STUDY: &[&dyn Stage] =
     &[&Study::Composers, &Study::Award, &Study::Source, &Study::Diagram, &Study::Flags];
+
+/// What makes rows full, besides the [`File`].
+pub const FULL: &[&dyn Stage] = &[&Trail, &Fault];
+
+/// What there is to say about a game without tags, and what is wrong with it.
+pub const ROWS: &[&dyn Stage] = &[
+    &Code(At::Start),
+    &Position(At::Start),
+    &Code(At::Final),
+    &Position(At::Final),
+    &Fen(At::Final),
+    &Plies,
+    &Trail,
+    &Fault,
+];
 
 /// The four that annotate writes, in their order.
 pub const ANNOTATIONS: &[&dyn Stage] =

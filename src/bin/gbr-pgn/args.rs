@@ -1,10 +1,11 @@
 //! The command line: what can be typed, and the groups of flags that the
 //! commands share.
 
+use crate::input::Part;
 use crate::size::Size;
 use crate::{
     annotate, board, check, completions, convert, decode, directory, encode, find, index, man,
-    scan, sort, stats, strip,
+    rows, scan, sort, stats, strip,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -68,6 +69,7 @@ pub enum Command {
     /// Examples:
     ///   gbr-pgn convert --to csv games.pgn > games.csv
     ///   gbr-pgn convert studies.pgn -o studies.epd.zst
+    ///   gbr-pgn convert games.pgn.zst -o games.parquet
     ///   gbr-pgn convert --to fen --at final games.pgn
     #[command(verbatim_doc_comment)]
     Convert(convert::Args),
@@ -87,6 +89,26 @@ pub enum Command {
     /// not be read or written.
     #[command(verbatim_doc_comment)]
     Find(find::Args),
+    /// read a game from each line, write a row for each
+    ///
+    /// Examples:
+    ///   gbr-pgn rows < moves.txt > codes.tsv
+    ///   gbr-pgn rows --to csv --heading moves.txt.zst -o codes.csv
+    ///
+    /// A line is the moves of a game, or the FEN it starts from (or nothing), a tab and the moves.
+    /// Comments, variations and the result may stand among them; a CR stands for a line end within.
+    /// Each line gives exactly one row, in the same order, also one that is empty, too long or no
+    /// game: gbr, gbrpos (start), gbrfinal, gbrfinalpos, fenfinal, plies, trail (the codes on the
+    /// way, with a space between), fault (what is wrong, or nothing). No cell holds a tab or a line
+    /// end. Nobody claims anything: the signs are WTM and BTM.
+    ///
+    /// Standard input is taken as it is; files may be compressed.
+    ///
+    /// Exit status: 0 every line has its row, whatever is in it, for the engines that start this
+    /// program take anything else for a crash; 1 stopped by --strict; 2 wrong usage, or something
+    /// could not be read or written.
+    #[command(verbatim_doc_comment)]
+    Rows(rows::Args),
     /// write whole records in the order of their codes
     ///
     /// Examples:
@@ -204,6 +226,15 @@ pub struct InputArgs {
     /// what the input is [default: by content]
     #[arg(long, value_name = "FORMAT", value_parser = source_names())]
     pub from: Option<String>,
+
+    /// read one of N parts of each file, the Ith, as in 2/8
+    ///
+    /// For N programs, on as many machines, that share a file: together they read every record once, and
+    /// their outputs in order are that of one program. The file is plain, or compressed by pzstd or
+    /// bgzip. A record belongs to the part in which it begins; of PGN that is a tag Event behind a blank line, so a
+    /// part may be empty. Numbers, lines and offsets count from the beginning of the part.
+    #[arg(long, value_name = "I/N")]
+    pub part: Option<Part>,
 
     /// threads that work at a time [default: all cores]
     ///

@@ -3,6 +3,7 @@
 use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::compression::ending_of_name;
 use crate::drive;
+use crate::output::Bound;
 use crate::session::Session;
 use anyhow::{Context, ensure};
 use clap::ValueEnum;
@@ -10,8 +11,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use gbr_pgn::job::{Job, Task};
 use gbr_pgn::row::Column;
 use gbr_pgn::sink::{self, Format, SINKS, Setting, Settings};
-use gbr_pgn::stage::{At, STAGES, STUDY, Stage};
-use std::io::Write;
+use gbr_pgn::stage::{self, At, FULL, STAGES, STUDY, Stage};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -35,12 +35,19 @@ pub struct Args {
     #[arg(long)]
     spreadsheet: bool,
 
-    /// for csv and jsonl: add what the tags of a study database say
+    /// for csv, tsv, jsonl and parquet: add what the tags of a study database say
     ///
     /// Composers (out of White), award, source and diagram (out of Event) and flags (behind the
     /// code in Black), for games whose Black tag holds a code, such as (+0016.32d4g7) TT.
     #[arg(long)]
     study: bool,
+
+    /// for csv, tsv and jsonl: add file, trail and fault
+    ///
+    /// The file that a game is in, every code of its main line in order, and what is wrong with it. Parquet
+    /// always has them.
+    #[arg(long)]
+    full: bool,
 
     #[command(flatten)]
     play: PlayArgs,
@@ -68,23 +75,21 @@ pub fn sink_names() -> PossibleValuesParser {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let format = args.format()?;
     args.refuse_unheeded(format)?;
-    let stages = args.stages();
-    let columns: Vec<Column> = stages.iter().map(|stage| stage.column()).collect();
-    let sink = (format.make)(&Settings { at: args.positions(), spreadsheet: args.spreadsheet });
+    let sink = (format.make)(&args.settings());
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     let session = Session::start(&args.input, &output, &args.report)?;
     session.run(|console, sources, output| {
-        let mut head = Vec::new();
-        sink.head(&columns, &mut head);
-        output.write_all(&head)?;
+        let mut output = Bound::begin(&*sink, &args.columns(format), output)?;
         for source in sources {
             let Some(mut input) = console.open(source) else { continue };
+            let file = stage::File(input.name().to_owned());
+            let stages = args.stages(format, &file);
             let job = Job::new(drive::source_of(&input, &args.input), Task::Find(&stages), &*sink);
             let job = drive::with_play_args(drive::with_input_args(job, &args.input), args.play);
-            let result = drive::run(&job, console, &mut input, output);
+            let result = drive::run(&job, console, &mut input, &mut output);
             console.survive(result)?;
         }
-        Ok(())
+        Ok(output.end()?)
     })
 }
 
@@ -109,6 +114,8 @@ impl Args {
             "--spreadsheet has no meaning for {name}"
         );
         ensure!(!self.study || is_heeded(Setting::Study), "--study has no meaning for {name}");
+        let is_full = format.is_full || is_heeded(Setting::Full);
+        ensure!(!self.full || is_full, "--full has no meaning for {name}");
         Ok(())
     }
 
@@ -122,12 +129,27 @@ impl Args {
             .collect()
     }
 
-    /// All stages but those about positions that are not wanted, and those for studies if they are.
-    fn stages(&self) -> Vec<&'static dyn Stage> {
+    fn settings(&self) -> Settings {
+        let threads = self.input.threads().get();
+        Settings { at: self.positions(), spreadsheet: self.spreadsheet, threads }
+    }
+
+    fn columns(&self, format: &Format) -> Vec<Column> {
+        let file = stage::File(String::new());
+        self.stages(format, &file).iter().map(|stage| stage.column()).collect()
+    }
+
+    /// All stages but those about positions that are not wanted, and those for studies and
+    /// for full rows if they are.
+    fn stages<'a>(&self, format: &Format, file: &'a stage::File) -> Vec<&'a dyn Stage> {
         let positions = self.positions();
         let is_wanted = |stage: &&dyn Stage| stage.at().is_none_or(|at| positions.contains(&at));
         let study = if self.study { STUDY } else { &[] };
-        STAGES.iter().copied().filter(is_wanted).chain(study.iter().copied()).collect()
+        let is_full = self.full || format.is_full;
+        let (file, full) = if is_full { (Some(file as &dyn Stage), FULL) } else { (None, &[][..]) };
+        let of_games = STAGES.iter().copied().filter(is_wanted);
+        let others = study.iter().chain(full).copied();
+        file.into_iter().chain(of_games).chain(others).collect()
     }
 }
 

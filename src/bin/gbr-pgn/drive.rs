@@ -3,7 +3,6 @@
 use crate::args::{InputArgs, PlayArgs};
 use crate::console::Console;
 use crate::input::Input;
-use crate::output::Output;
 use crate::status;
 use gbr_pgn::job::Job;
 use gbr_pgn::source::{self, Source};
@@ -20,7 +19,7 @@ pub fn run(
     job: &Job<'_>,
     console: &mut Console,
     input: &mut Input,
-    output: &mut Output,
+    output: &mut impl Write,
 ) -> anyhow::Result<()> {
     let name = input.name().to_owned();
     job.run(input, |done| {

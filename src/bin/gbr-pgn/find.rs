@@ -7,7 +7,7 @@ use crate::drive;
 use crate::index::{Lookup, records};
 use crate::input::{self, Input, Source as From};
 use crate::listing::{self, Listing, Silence};
-use crate::output::Output;
+use crate::output::{Bound, Output};
 use crate::session::Session;
 use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
@@ -145,18 +145,21 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     Session::start(&input, &output, &args.report)?.run(|console, sources, output| {
         let mut run = Run { args, search: &search, form: &form, stages: &stages, before: None };
         console.find(0);
-        output.write_all(&form.head(&columns))?;
+        let mut output = form.begin(&columns, output)?;
         let mut found = 0;
         for source in sources {
-            if let Some(games) = run.by_index(console, source, output)? {
+            if let Some(games) = run.by_index(console, source, &mut output)? {
                 found += games;
                 continue;
             }
             let Some(mut input) = console.open(source) else { continue };
-            let result = run.file(console, &mut input, output);
+            let result = run.file(console, &mut input, &mut output);
             found += console.survive(result)?.unwrap_or(0);
         }
-        if args.count { Ok(writeln!(output, "{found}")?) } else { Ok(()) }
+        if args.count {
+            writeln!(output, "{found}")?;
+        }
+        Ok(output.end()?)
     })
 }
 
@@ -183,23 +186,23 @@ impl Form {
                 _ => Form::Records,
             });
         };
-        let has_rows = matches!(format.name, "pgn" | "csv" | "jsonl");
+        let has_rows = matches!(format.name, "pgn" | "csv" | "tsv" | "jsonl" | "parquet");
         ensure!(
             !args.invert || has_rows,
             "--invert finds games, not positions: {} has nothing to write",
             format.name
         );
         debug_assert!(has_rows || format.heeds.contains(&Setting::At));
-        let settings = Settings { at: vec![At::Found], spreadsheet: false };
+        let threads = args.input.threads().get();
+        let settings = Settings { at: vec![At::Found], spreadsheet: false, threads };
         Ok(Form::Format((format.make)(&settings)))
     }
 
-    fn head(&self, columns: &[Column]) -> Vec<u8> {
-        let mut head = Vec::new();
-        if let Form::Format(sink) = self {
-            sink.head(columns, &mut head);
+    fn begin<'o>(&self, columns: &[Column], output: &'o mut Output) -> Result<Bound<'o>> {
+        match self {
+            Form::Format(sink) => Bound::begin(&**sink, columns, output),
+            Form::Records | Form::List | Form::Count => Bound::begin(&Silence, columns, output),
         }
-        head
     }
 }
 
@@ -219,7 +222,7 @@ impl Run<'_> {
         &mut self,
         console: &mut Console,
         input: &mut Input,
-        output: &mut Output,
+        output: &mut Bound<'_>,
     ) -> Result<u64> {
         let source = drive::source_of(input, &self.args.input);
         let name = input.name().to_owned();
@@ -248,7 +251,7 @@ impl Run<'_> {
         &mut self,
         console: &mut Console,
         source: &From,
-        output: &mut Output,
+        output: &mut Bound<'_>,
     ) -> Result<Option<u64>> {
         let (From::File(path), false) = (source, matches!(self.form, Form::Format(_))) else {
             return Ok(None);
@@ -271,7 +274,7 @@ impl Run<'_> {
     }
 
     /// How many games an index names, which are written if they are wanted.
-    fn ask(&mut self, index: &Lookup, path: &Path, output: &mut Output) -> Result<Option<u64>> {
+    fn ask(&mut self, index: &Lookup, path: &Path, output: &mut Bound<'_>) -> Result<Option<u64>> {
         if self.args.count {
             return index.count(self.search, self.args.invert);
         }

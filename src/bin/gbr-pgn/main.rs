@@ -26,6 +26,7 @@ mod input;
 mod listing;
 mod man;
 mod output;
+mod rows;
 mod scan;
 mod session;
 mod signals;
@@ -52,6 +53,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Strip(args) => strip::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Find(args) => find::run(&args),
+        Command::Rows(args) => rows::run(&args),
         Command::Sort(args) => sort::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Directory(args) => directory::run(&args),

@@ -103,6 +103,8 @@ fn jobs(input: &InputArgs, output: &OutputArgs) -> Result<Vec<Job>> {
     if sources.is_empty() {
         sources.push(Source::Stdin);
     }
+    let parts = sources.into_iter().map(|source| source.part(input.part, input.from.as_deref()));
+    let sources = parts.collect::<Result<Vec<_>>>()?;
     if output.in_place {
         return sources.into_iter().map(Job::in_place).collect();
     }
@@ -124,7 +126,8 @@ fn stage(jobs: &[Job], input: &InputArgs) -> Stage {
 impl Job {
     fn in_place(source: Source) -> Result<Job> {
         match &source {
-            Source::Stdin => bail!("standard input cannot be changed in place"),
+            Source::Stdin | Source::Verbatim => bail!("standard input cannot be changed in place"),
+            Source::Part { .. } => bail!("a part of a file cannot be changed in place"),
             Source::File(path) => {
                 let target = Target::InPlace(path.clone());
                 Ok(Job { sources: vec![source], target })

@@ -45,6 +45,7 @@ pub fn path_of(file: &Path) -> PathBuf {
 pub fn run(args: &Args) -> Result<ExitCode> {
     let is_named =
         !args.input.files.is_empty() && args.input.files.iter().all(|file| file != Path::new("-"));
+    ensure!(args.input.part.is_none(), "an index is of a whole file: --part has no meaning for it");
     ensure!(is_named, "an index stands beside its file: name the file");
     let output = OutputArgs::default();
     Session::start(&args.input, &output, &args.report)?.run(|console, sources, _| {

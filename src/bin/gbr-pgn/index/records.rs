@@ -1,7 +1,6 @@
 //! Records out of a file whose places are known.
 
 use super::Place;
-use crate::output::Output;
 use anyhow::{Context, Result};
 use gbr_pgn::seam;
 use std::fs::File;
@@ -14,7 +13,7 @@ pub fn copy(
     places: &[Place],
     before: Option<&'static [u8]>,
     is_pgn: bool,
-    output: &mut Output,
+    output: &mut impl Write,
 ) -> Result<Option<&'static [u8]>> {
     let mut file = BufReader::new(File::open(path)?);
     let (mut before, mut bytes) = (before, Vec::new());

@@ -18,10 +18,10 @@ pub const LONGEST: u64 = 10 << 20;
 const ZSTD_BLOCK: u64 = 128 << 10;
 const BGZIP_BLOCK: u64 = 64 << 10;
 
-const BGZIP_HEAD: usize = 18;
+pub const BGZIP_HEAD: usize = 18;
 
-const ZSTD: u64 = 0xfd2f_b528;
-const ZSTD_SKIPPABLE: u64 = 0x184d_2a50;
+pub const ZSTD: u64 = 0xfd2f_b528;
+pub const ZSTD_SKIPPABLE: u64 = 0x184d_2a50;
 
 /// Compressed bytes, where they begin in the file, and how much they may hold.
 pub struct Piece {
@@ -107,53 +107,6 @@ impl<R: BufRead> Frames<R> {
         }
     }
 
-    /// RFC 8878, section 3.1.
-    fn zstd_frame(&mut self) -> Option<u64> {
-        let magic = self.number(4)?;
-        if magic & !0xf == ZSTD_SKIPPABLE {
-            let length = self.number(4)?;
-            self.take((length < PIECE).then_some(length)?)?;
-            return Some(8 + length);
-        }
-        let descriptor = (magic == ZSTD).then(|| self.number(1))??;
-        let is_single = descriptor & 0x20 != 0;
-        let dictionary = [0, 1, 2, 4][descriptor as usize & 3];
-        self.take(u64::from(!is_single) + dictionary)?;
-        let declared = match descriptor >> 6 {
-            0 => self.number(u64::from(is_single))?,
-            width => self.number(1 << width)?,
-        };
-        if declared > LONGEST {
-            return None;
-        }
-        let content = self.zstd_blocks()?;
-        let has_checksum = descriptor & 4 != 0;
-        self.take(if has_checksum { 4 } else { 0 })?;
-        Some(content)
-    }
-
-    fn zstd_blocks(&mut self) -> Option<u64> {
-        let mut content = 0;
-        loop {
-            let header = self.number(3)?;
-            let is_last = header & 1 != 0;
-            let length = match header >> 1 & 3 {
-                0 | 2 => header >> 3,
-                // One byte that is repeated.
-                1 => 1,
-                _ => return None,
-            };
-            content += ZSTD_BLOCK;
-            if content > LONGEST || length > ZSTD_BLOCK {
-                return None;
-            }
-            self.take(length)?;
-            if is_last {
-                return Some(content);
-            }
-        }
-    }
-
     /// A block of bgzip. What a damaged length leads to is hardly the head of
     /// another one, so that is looked at too.
     fn bgzip_block(&mut self) -> Option<u64> {
@@ -173,12 +126,6 @@ impl<R: BufRead> Frames<R> {
         Some(BGZIP_BLOCK)
     }
 
-    /// The number in so many bytes, the lowest first.
-    fn number(&mut self, length: u64) -> Option<u64> {
-        let bytes = self.take(length)?;
-        Some(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
-    }
-
     /// Takes so many bytes into the buffer; none if there are fewer.
     fn take(&mut self, length: u64) -> Option<&[u8]> {
         let before = self.buffer.len();
@@ -190,8 +137,84 @@ impl<R: BufRead> Frames<R> {
     }
 }
 
+/// Goes through the frames of zstd, part by part.
+pub trait Walk {
+    /// The number in the next bytes, at most eight, the lowest first.
+    fn number(&mut self, length: u64) -> Option<u64>;
+
+    /// Passes over so many bytes; none if there are fewer.
+    fn pass(&mut self, length: u64) -> Option<()>;
+
+    /// What a frame may hold and be passed.
+    fn longest(&self) -> u64;
+
+    /// Passes a frame, and says how much it may hold.
+    ///
+    /// RFC 8878, section 3.1.
+    fn zstd_frame(&mut self) -> Option<u64> {
+        let magic = self.number(4)?;
+        if magic & !0xf == ZSTD_SKIPPABLE {
+            let length = self.number(4)?;
+            self.pass((length < self.longest()).then_some(length)?)?;
+            return Some(8 + length);
+        }
+        let descriptor = (magic == ZSTD).then(|| self.number(1))??;
+        let is_single = descriptor & 0x20 != 0;
+        let dictionary = [0, 1, 2, 4][descriptor as usize & 3];
+        self.pass(u64::from(!is_single) + dictionary)?;
+        let declared = match descriptor >> 6 {
+            0 => self.number(u64::from(is_single))?,
+            width => self.number(1 << width)?,
+        };
+        if declared > self.longest() {
+            return None;
+        }
+        let content = self.zstd_blocks()?;
+        let has_checksum = descriptor & 4 != 0;
+        self.pass(if has_checksum { 4 } else { 0 })?;
+        Some(content)
+    }
+
+    fn zstd_blocks(&mut self) -> Option<u64> {
+        let mut content = 0;
+        loop {
+            let header = self.number(3)?;
+            let is_last = header & 1 != 0;
+            let length = match header >> 1 & 3 {
+                0 | 2 => header >> 3,
+                // One byte that is repeated.
+                1 => 1,
+                _ => return None,
+            };
+            content += ZSTD_BLOCK;
+            if content > self.longest() || length > ZSTD_BLOCK {
+                return None;
+            }
+            self.pass(length)?;
+            if is_last {
+                return Some(content);
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Walk for Frames<R> {
+    fn number(&mut self, length: u64) -> Option<u64> {
+        let bytes = self.take(length)?;
+        Some(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
+    }
+
+    fn pass(&mut self, length: u64) -> Option<()> {
+        self.take(length).map(drop)
+    }
+
+    fn longest(&self) -> u64 {
+        LONGEST
+    }
+}
+
 /// The length of a member of gzip whose only extra field, `BC`, has it.
-fn bgzip_length(head: &[u8]) -> Option<u64> {
+pub fn bgzip_length(head: &[u8]) -> Option<u64> {
     let is_bgzip = head[..4] == [0x1f, 0x8b, 8, 4] && head[10..16] == *b"\x06\0BC\x02\0";
     let length = u16::from_le_bytes([head[16], head[17]]);
     (is_bgzip && usize::from(length) >= BGZIP_HEAD).then(|| u64::from(length) + 1)

@@ -7,19 +7,25 @@
 
 mod counted;
 mod crew;
+mod cuts;
 mod decompressor;
 mod frames;
+mod part;
 mod sniff;
 mod source;
 
+pub use part::Part;
 pub use source::Source;
 
 use crate::compression::Compression;
 use counted::{Counted, Position};
 use decompressor::Decompressor;
+use gbr_pgn::source as formats;
+use part::{Opener, PartReader};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -32,6 +38,8 @@ const READ: usize = 64 << 10;
 /// One open input.
 pub struct Input {
     name: String,
+    /// How the file begins of which this is a part.
+    beginning: Option<Vec<u8>>,
     /// What was read ahead to look at it, and what is left of that.
     head: Cursor<Vec<u8>>,
     /// An error met while looking: due when the head has been delivered.
@@ -42,6 +50,7 @@ pub struct Input {
 enum Body {
     Plain(Counted<Rest>, Arc<Position>),
     Compressed(Decompressor),
+    Part(Box<PartReader>),
 }
 
 /// A file whose first bytes were taken and put back.
@@ -51,16 +60,51 @@ impl Input {
     /// Opens `source`; `meter` is moved on by each byte read, as the file
     /// has it (compressed). Up to so many `threads` decompress, where the data allows it.
     pub fn open(source: &Source, meter: &Arc<AtomicU64>, threads: usize) -> anyhow::Result<Input> {
+        if let Source::Part { path, part, from } = source {
+            return Input::part(path, *part, from.as_deref(), meter, threads);
+        }
         let name = source.name();
         let refuse = |cause: io::Error| ReadError::wrap(&name, cause);
         let mut file = source.open().map_err(refuse)?;
         let head = read_head(&mut file).map_err(refuse)?;
-        let compression = Compression::of_content(&head);
+        let is_verbatim = *source == Source::Verbatim;
+        let compression = Compression::of_content(&head).filter(|_| !is_verbatim);
         let body = Body::new(compression, head, file, meter, threads).map_err(refuse)?;
-        let mut input = Input { name: name.clone(), head: Cursor::default(), late: None, body };
+        let head = Cursor::default();
+        let mut input = Input { name: name.clone(), beginning: None, head, late: None, body };
         input.look_ahead();
-        sniff::text(input.head.get_ref()).map_err(refuse)?;
+        if !is_verbatim {
+            sniff::text(input.head.get_ref()).map_err(refuse)?;
+        }
         Ok(input)
+    }
+
+    /// A part of the file at `path`, whose beginning tells what it is.
+    fn part(
+        path: &Path,
+        part: Part,
+        from: Option<&str>,
+        meter: &Arc<AtomicU64>,
+        threads: usize,
+    ) -> anyhow::Result<Input> {
+        let whole = Source::File(path.to_owned());
+        let source = Source::Part { path: path.to_owned(), part, from: None };
+        let name = source.name();
+        let refuse = |cause: io::Error| ReadError::wrap(&name, cause);
+        let no_file = || io::Error::new(io::ErrorKind::InvalidInput, "only a file has parts");
+        let size = whole.size().ok_or_else(no_file).map_err(refuse)?;
+        let beginning = Input::open(&whole, &Arc::default(), 1)?.head().to_vec();
+        let opener = Opener {
+            path: path.to_owned(),
+            compression: compression_of(&whole).map_err(refuse)?,
+            size,
+            format: from.and_then(formats::by_name).unwrap_or_else(|| formats::detect(&beginning)),
+            threads,
+            meter: Arc::clone(meter),
+        };
+        let body = Body::Part(Box::new(PartReader::new(opener, part).map_err(refuse)?));
+        let head = Cursor::default();
+        Ok(Input { name: name.clone(), beginning: Some(beginning), head, late: None, body })
     }
 
     /// What to call it in messages.
@@ -70,7 +114,7 @@ impl Input {
 
     /// Its first bytes, read ahead, by which its format can be told.
     pub fn head(&self) -> &[u8] {
-        self.head.get_ref()
+        self.beginning.as_deref().unwrap_or(self.head.get_ref())
     }
 
     /// Reads the head, which then comes first, and keeps an error for later.
@@ -119,6 +163,7 @@ impl Read for Body {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
             Body::Compressed(decompressor) => decompressor.read(buffer),
+            Body::Part(part) => part.read(buffer),
             Body::Plain(file, position) => file.read(buffer).map_err(|cause| position.blame(cause)),
         }
     }

@@ -3,9 +3,11 @@
 //! Bytes come in by [`Write`]; [`Output::finish`] makes them last. Without
 //! it, a file that was to be replaced stays as it was.
 
+mod bound;
 mod target;
 pub mod temporary;
 
+pub use bound::Bound;
 pub use target::Target;
 
 use crate::compression::{Compression, Encoder};
@@ -18,6 +20,9 @@ use temporary::Temporary;
 
 /// What is handed to the system at a time.
 const WRITE: usize = 128 << 10;
+
+/// What standard output is called in messages.
+const STDOUT: &str = "<stdout>";
 
 /// One open output.
 pub struct Output {
@@ -36,7 +41,7 @@ impl Output {
     /// Standard output.
     pub fn stdout() -> io::Result<Output> {
         let file = identity::duplicate(io::stdout())?;
-        Output::new("<stdout>".to_owned(), None, file, None)
+        Output::new(STDOUT.to_owned(), None, file, None)
     }
 
     /// The file at `path`, through symbolic links; a device or a pipe is
@@ -61,6 +66,16 @@ impl Output {
     ) -> io::Result<Output> {
         let encoder = Encoder::new(compression, BufWriter::with_capacity(WRITE, file))?;
         Ok(Output { name, encoder, replacement })
+    }
+
+    /// Whether it is standard output.
+    pub fn is_stdout(&self) -> bool {
+        self.name == STDOUT
+    }
+
+    /// Whether what is written gets compressed.
+    pub fn is_compressed(&self) -> bool {
+        !matches!(self.encoder, Encoder::Plain(_))
     }
 
     /// Writes what is left, and puts the file in its place.

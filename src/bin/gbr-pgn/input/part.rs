@@ -1,0 +1,240 @@
+//! One of several parts of a file, for several programs that share it.
+//!
+//! The file is cut into stretches: at any byte where it is plain, and where it is compressed, between
+//! frames. A stretch is split where its first record begins; what comes before belongs to
+//! the last part that begins one. Each program finds the same splits by looking at the same bytes, so the parts
+//! are the file, and every record is in one of them.
+
+use super::counted::{Counted, Position};
+use super::cuts;
+use super::decompressor::Decompressor;
+use crate::compression::Compression;
+use gbr_pgn::record::Opening;
+use gbr_pgn::source::Source as Format;
+use std::collections::VecDeque;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// What is read at a time while looking for a beginning.
+const STEP: usize = 64 << 10;
+
+/// Which part: `2/8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// From 1.
+    number: u64,
+    of: u64,
+}
+
+impl FromStr for Part {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Part, Self::Err> {
+        let expected = "expected which part of how many, as in 2/8";
+        let (number, of) = text.split_once('/').ok_or(expected)?;
+        let part = Part {
+            number: number.parse().map_err(|_| expected)?,
+            of: of.parse::<u32>().map_err(|_| expected)?.into(),
+        };
+        if (1..=part.of).contains(&part.number) { Ok(part) } else { Err(expected) }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+/// Reads one part.
+pub struct PartReader {
+    opener: Opener,
+    /// Those behind the current one that are not empty.
+    stretches: VecDeque<Range<u64>>,
+    stretch: Option<Stretch>,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Before the first record that begins in the part.
+    Before,
+    /// Within the part.
+    Within,
+    /// Behind it, as far as its last record goes.
+    Behind,
+}
+
+impl PartReader {
+    pub fn new(opener: Opener, part: Part) -> io::Result<PartReader> {
+        let cuts = cuts::find(&opener.path, opener.compression, part.of)?;
+        let own = part.number as usize - 1;
+        let mut stretches: VecDeque<_> = cuts[own..].windows(2).map(|cut| cut[0]..cut[1]).collect();
+        let state = match (own, stretches[0].is_empty()) {
+            (0, false) => State::Within,
+            // What nobody begins is the first part's, also if it has nothing else.
+            (0, true) => State::Behind,
+            (_, is_empty) => {
+                if is_empty {
+                    stretches.clear();
+                }
+                State::Before
+            }
+        };
+        stretches.retain(|stretch| !stretch.is_empty());
+        let first = stretches.pop_front();
+        let stretch = first.map(|first| opener.open(first)).transpose()?;
+        Ok(PartReader { opener, stretches, stretch, state })
+    }
+}
+
+impl Read for PartReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(stretch) = &mut self.stretch {
+            let count = match self.state {
+                State::Before => {
+                    stretch.skip()?;
+                    self.state = State::Within;
+                    if !stretch.is_split {
+                        self.stretch = None;
+                    }
+                    continue;
+                }
+                State::Within => stretch.read(buffer)?,
+                State::Behind => stretch.read_before(buffer)?,
+            };
+            if count > 0 || buffer.is_empty() {
+                return Ok(count);
+            }
+            let is_over = self.state == State::Behind && stretch.is_split;
+            let next = self.stretches.pop_front().filter(|_| !is_over);
+            self.stretch = next.map(|next| self.opener.open(next)).transpose()?;
+            self.state = State::Behind;
+        }
+        Ok(0)
+    }
+}
+
+/// What it takes to open a stretch of a file.
+pub struct Opener {
+    pub path: PathBuf,
+    pub compression: Option<Compression>,
+    pub size: u64,
+    pub format: &'static dyn Format,
+    pub threads: usize,
+    pub meter: Arc<AtomicU64>,
+}
+
+impl Opener {
+    fn open(&self, stretch: Range<u64>) -> io::Result<Stretch> {
+        let start = stretch.start;
+        let is_last = stretch.end == self.size;
+        let body = self.body(stretch).map_err(|cause| place(start, cause))?;
+        let format = self.format;
+        let (buffer, begin, split) = (Vec::new(), 0, 0);
+        let (is_split, at_end) = (false, false);
+        Ok(Stretch { body, start, is_last, format, buffer, begin, split, is_split, at_end })
+    }
+
+    fn body(&self, stretch: Range<u64>) -> io::Result<Box<dyn Read + Send>> {
+        let mut file = File::open(&self.path)?;
+        file.seek(SeekFrom::Start(stretch.start))?;
+        let reader = BufReader::with_capacity(STEP, file.take(stretch.end - stretch.start));
+        let meter = Arc::clone(&self.meter);
+        Ok(match self.compression {
+            None => Box::new(Counted::new(reader, Arc::new(Position::default()), meter)),
+            Some(compression) => {
+                Box::new(Decompressor::start(compression, reader, self.threads, meter)?)
+            }
+        })
+    }
+}
+
+/// Places are counted from the beginning of a stretch.
+fn place(start: u64, cause: io::Error) -> io::Error {
+    match (start, cause.kind()) {
+        (0, _) | (_, io::ErrorKind::Interrupted) => cause,
+        (_, kind) => io::Error::new(kind, format!("from byte {start} on: {cause}")),
+    }
+}
+
+/// The bytes between two cuts.
+struct Stretch {
+    body: Box<dyn Read + Send>,
+    start: u64,
+    format: &'static dyn Format,
+    /// What was read to find the split, and where the rest of it begins.
+    buffer: Vec<u8>,
+    begin: usize,
+    /// Whether the file ends with it.
+    is_last: bool,
+    /// Up to here nothing begins.
+    split: usize,
+    is_split: bool,
+    at_end: bool,
+}
+
+impl Stretch {
+    /// Reads all of it.
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let taken = (&self.buffer[self.begin..]).read(buffer)?;
+        self.begin += taken;
+        if taken > 0 || self.at_end {
+            return Ok(taken);
+        }
+        self.body.read(buffer).map_err(|cause| place(self.start, cause))
+    }
+
+    /// Reads what stands before the first record that begins in it.
+    fn read_before(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.begin == self.split && !self.is_split && !self.at_end {
+            self.look()?;
+        }
+        let taken = (&self.buffer[self.begin..self.split]).read(buffer)?;
+        self.begin += taken;
+        Ok(taken)
+    }
+
+    fn skip(&mut self) -> io::Result<()> {
+        while self.read_before(&mut [0; STEP])? > 0 {}
+        Ok(())
+    }
+
+    /// Reads on, and looks whether a record begins.
+    fn look(&mut self) -> io::Result<()> {
+        self.buffer.drain(..self.begin);
+        self.begin = 0;
+        let mut more = (&mut self.body).take(STEP as u64);
+        let count = more.read_to_end(&mut self.buffer).map_err(|cause| place(self.start, cause))?;
+        self.at_end = count == 0;
+        self.split = match self.format.opening(&self.buffer, self.at_end && self.is_last) {
+            Opening::At(at) => {
+                self.is_split = true;
+                at
+            }
+            // What is in doubt at the end of a stretch begins nothing: it may be in a comment.
+            Opening::Beyond(_) if self.at_end => self.buffer.len(),
+            Opening::Beyond(at) => at,
+        };
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_read_as_they_are_typed() {
+        assert_eq!("2/8".parse::<Part>().map(|part| part.to_string()), Ok("2/8".to_owned()));
+        for text in ["", "2", "0/8", "9/8", "1/0", "-1/2", "1/x", "1/2/3"] {
+            assert!(text.parse::<Part>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! `rows`: a line in, a row out, for programs that count both.
+
+use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::drive;
+use crate::session::Session;
+use anyhow::ensure;
+use clap::ValueEnum;
+use gbr_pgn::job::{Job, Task};
+use gbr_pgn::record::{Frame, Kind, Record};
+use gbr_pgn::row::{Column, Row};
+use gbr_pgn::sink::{Csv, Entry, Jsonl, Sink, Tsv};
+use gbr_pgn::source::{Moves, Source};
+use gbr_pgn::stage::{self, ROWS};
+use std::io::Write;
+use std::process::ExitCode;
+
+// What a line is, is no question, and it claims nothing.
+#[derive(clap::Args, Debug)]
+#[command(mut_arg("from", |arg| arg.hide(true)), mut_arg("claims", |arg| arg.hide(true)))]
+pub struct Args {
+    /// format to write
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    to: To,
+
+    /// write the names of the columns first, for tsv and csv
+    ///
+    /// One line more than there are in the input.
+    #[arg(long)]
+    heading: bool,
+
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum To {
+    /// tabs between the cells, which hold none
+    #[default]
+    Tsv,
+    /// commas between the cells
+    Csv,
+    /// a JSON object on each line
+    Jsonl,
+}
+
+impl To {
+    fn sink(self) -> &'static dyn Sink {
+        match self {
+            To::Tsv => &EveryLine(&Tsv),
+            To::Csv => &EveryLine(&Csv { spreadsheet: false }),
+            To::Jsonl => &EveryLine(&Jsonl),
+        }
+    }
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    ensure!(args.input.from.is_none(), "--from has no meaning for rows: each line is a game");
+    ensure!(!args.heading || args.to != To::Jsonl, "--heading has no meaning for jsonl");
+    let sink = args.to.sink();
+    let job = Job::new(&Moves, Task::Find(ROWS), sink);
+    let job = drive::with_play_args(drive::with_input_args(job, &args.input), args.play);
+    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    let mut input = args.input.clone();
+    input.from = Some(Moves.name().to_owned());
+    Session::start(&input, &output, &args.report)?.run(|console, sources, output| {
+        // Who counts rows takes any other status for a crash, and every row is there.
+        console.excuse_faults();
+        if args.heading {
+            output.write_all(&job.head())?;
+        }
+        for source in sources {
+            let Some(mut input) = console.open(&source.verbatim()) else { continue };
+            let result = drive::run(&job, console, &mut input, output);
+            console.survive(result)?;
+        }
+        Ok(())
+    })
+}
+
+/// Writes a row for a line that is too long to be read, too.
+struct EveryLine<'a>(&'a dyn Sink);
+
+impl Sink for EveryLine<'_> {
+    fn head(&self, columns: &[Column], out: &mut Vec<u8>) {
+        self.0.head(columns, out);
+    }
+
+    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        let Kind::Piece { first } = entry.record.frame.kind else {
+            return self.0.write(entry, out);
+        };
+        if first {
+            let frame = Frame { len: 0, kind: Kind::Game, tags: Vec::new(), moves: 0 };
+            let record = Record { bytes: &[], frame: &frame, ..entry.record.clone() };
+            let mut row = Row::default();
+            stage::fill(ROWS, &record, entry.game, &mut row);
+            self.0.write(&Entry { record: &record, row: &row, ..*entry }, out);
+        }
+    }
+}

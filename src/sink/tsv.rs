@@ -1,0 +1,38 @@
+//! A table with tabs, one row per game and line.
+
+use super::{Entry, Format, Setting, Sink};
+use crate::row::Column;
+
+pub(super) const FORMAT: Format = Format {
+    name: "tsv",
+    help: "a table with a heading and tabs, one line per game",
+    heeds: &[Setting::At, Setting::Study, Setting::Full],
+    is_full: false,
+    make: |_| Box::new(Tsv),
+};
+
+/// Tab-separated values with a heading. Nothing is quoted: tabs and line ends within a cell become spaces.
+pub struct Tsv;
+
+impl Sink for Tsv {
+    fn head(&self, columns: &[Column], out: &mut Vec<u8>) {
+        line(columns.iter().map(|column| column.key.as_bytes()), out);
+    }
+
+    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        if entry.record.is_game() {
+            line(entry.row.cells().map(Option::unwrap_or_default), out);
+        }
+    }
+}
+
+fn line<'a>(cells: impl Iterator<Item = &'a [u8]>, out: &mut Vec<u8>) {
+    for (number, cell) in cells.enumerate() {
+        if number > 0 {
+            out.push(b'\t');
+        }
+        let plain = |&byte: &u8| if matches!(byte, b'\t' | b'\n' | b'\r') { b' ' } else { byte };
+        out.extend(cell.iter().map(plain));
+    }
+    out.push(b'\n');
+}
