@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::pgn::bytes::count_lines;
-use crate::pgn::frame::undecided;
+use crate::pgn::event::undecided;
 use crate::record::{Frame, Kind, Record, Step};
 use crate::source::Source;
 

@@ -4,6 +4,7 @@
 //! it prefers a reading with flaws to no reading, and says what the flaws are.
 
 pub mod bytes;
+pub mod event;
 pub mod frame;
 pub mod spelling;
 pub mod tag;

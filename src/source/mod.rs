@@ -14,7 +14,7 @@ use shakmaty::{Bitboard, Board, Color, Role};
 use crate::fault::Kind;
 use crate::game::Game;
 use crate::gbr::Material;
-use crate::pgn::frame::undecided;
+use crate::pgn::event::undecided;
 use crate::play::{Lane, Player};
 use crate::record::{Opening, Record, Step};
 use crate::row::Column;

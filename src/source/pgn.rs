@@ -9,9 +9,9 @@ use crate::fen;
 use crate::game::Game;
 use crate::gbr::Claim;
 use crate::pgn::bytes::is_white;
-use crate::pgn::frame;
 use crate::pgn::tag::{Flaw, Tag, unescape};
 use crate::pgn::token::{self, Marker};
+use crate::pgn::{event, frame};
 use crate::play::{Played, Start};
 use crate::record::{Kind as RecordKind, Opening, Record, Step, text};
 
@@ -37,11 +37,11 @@ impl Source for Pgn {
     }
 
     fn resume(&self, input: &[u8]) -> Option<usize> {
-        frame::resume(input)
+        event::resume(input)
     }
 
     fn opening(&self, input: &[u8], at_end: bool) -> Opening {
-        frame::opening(input, at_end)
+        event::opening(input, at_end)
     }
 
     fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
