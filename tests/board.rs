@@ -48,6 +48,17 @@ fn the_ending_of_the_output_selects_the_format() {
 }
 
 #[test]
+fn an_ending_that_is_no_format_is_refused() {
+    let folder = Folder::new();
+    let run = folder.run("board -o a.jpg").arg(POSITION).assert().code(2);
+    let error = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert_eq!(error, "gbr-pgn: a.jpg: expected a name that ends in .svg or .png, or --to\n");
+    assert!(folder.names().is_empty());
+    board(&folder, POSITION, "--to png -o a.jpg");
+    assert_eq!(folder.names(), ["a.jpg"]);
+}
+
+#[test]
 fn the_pixels_show_the_men() {
     let folder = Folder::new();
     let full = board(&folder, POSITION, "--to png");

@@ -83,6 +83,16 @@ fn every_line_has_one_row_in_its_place_on_any_number_of_threads() {
 }
 
 #[test]
+fn the_ending_of_the_output_selects_the_format() {
+    let folder = Folder::with("a", b"1. e4 *\n");
+    for (name, begin) in [("a.csv", "4888.88,"), ("a.jsonl", "{\"gbr\":"), ("a.txt", "4888.88\t")] {
+        folder.run(&format!("rows -q a -o {name}")).assert().code(0);
+        let text = String::from_utf8(folder.read(name)).unwrap();
+        assert!(text.starts_with(begin), "{name}: {text}");
+    }
+}
+
+#[test]
 fn a_line_beyond_the_limit_has_one_row_and_costs_no_other() {
     let long = "1. e4 e5 ".repeat(100_000);
     for length in [999, 1000, 1001, 600_000, 900_000] {

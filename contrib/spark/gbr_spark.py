@@ -137,8 +137,10 @@ def parquet_job(spark, args):
 
 
 def restored(record):
-    """A record with the part of its first tag that the reader took for a separator."""
-    return EVENT + record if record.startswith(b'"') else record
+    """A record with the part of its first tag that the reader took for a separator: it begins with what is left of it."""
+    line = record.split(b"\n", 1)[0].strip()
+    is_cut = line.startswith(b'"') or line.endswith(b"]") and b"[" not in line
+    return EVENT + record if is_cut else record
 
 
 def coded_records(program):
@@ -211,6 +213,8 @@ def coded_part(program, file, part):
 
 
 def parts_job(spark, args):
+    if len(args.input) > 1:
+        raise SystemExit(f"parts reads one file, not {len(args.input)}: {' '.join(args.input)}")
     parts = args.parts or spark.sparkContext.defaultParallelism * 4
     numbers = spark.range(0, parts, 1, parts)
     return numbers.mapInArrow(coded_parts(args.program, args.input[0], parts), schema(["file", *GAME])), None

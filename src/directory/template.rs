@@ -105,8 +105,11 @@ fn tag(record: &Record<'_>, name: &str) -> String {
 
 /// Line ends and characters that steer a terminal are no text.
 fn on_one_line(text: &str) -> String {
-    let plain = text.replace(|c: char| c.is_control() || is_separator(c), " ");
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+    without_controls(text).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn without_controls(text: &str) -> String {
+    text.replace(|c: char| c.is_control() || is_separator(c), " ")
 }
 
 /// What ends a line for some readers.
@@ -166,7 +169,7 @@ impl FromStr for Template {
 
 fn push_text(plain: &mut String, parts: &mut Vec<Part>) {
     if !plain.is_empty() {
-        parts.push(Part::Text(std::mem::take(plain)));
+        parts.push(Part::Text(without_controls(&std::mem::take(plain))));
     }
 }
 
@@ -232,5 +235,8 @@ mod tests {
     #[test]
     fn references_stay_on_one_line() {
         assert_eq!(on_one_line("a\r\n b\u{1b}[2J\u{2028}c"), "a b [2J c");
+        let template: Template = "a\n{number}\u{2029}".parse().unwrap();
+        assert_eq!(template.parts[0], Part::Text("a ".into()));
+        assert_eq!(template.parts[2], Part::Text(" ".into()));
     }
 }

@@ -58,7 +58,7 @@ impl Source for Moves {
         let at = line::begin(record.bytes);
         remark_men(record, at, &start.setup.board, &start.material, &mut game);
         let is_given = start.is_given;
-        let mut played = desk.player.play(record.bytes, record.frame.moves, &start, false);
+        let mut played = play(record, &start, desk);
         refuse_second(&mut played);
         pgn::remark_nul(record, &played, &mut game);
         pgn::finish(record, start.setup, played, &mut game);
@@ -68,6 +68,17 @@ impl Source for Moves {
         }
         game
     }
+}
+
+/// Plays the moves as if they began the line: what stands before them is no part of the game.
+fn play(record: &Record<'_>, start: &Start, desk: &mut Desk) -> Played {
+    let moves = record.frame.moves;
+    let text = &record.bytes[moves..];
+    let mut played = desk.player.play(text, line::begin(text), start, false);
+    for remark in &mut played.remarks {
+        remark.at += moves;
+    }
+    played
 }
 
 /// Behind a result there may be another game, and the line has one row: which of them is meant?
@@ -111,6 +122,16 @@ mod tests {
                 chunk.records().map(decode).collect::<Vec<_>>()
             })
             .collect()
+    }
+
+    #[test]
+    fn moves_behind_a_tab_are_read_like_those_of_a_whole_line() {
+        for moves in ["%x\r1. e4 *", "\u{feff}1. e4 *", "1. e4 *"] {
+            for text in [moves.to_owned(), format!("\t{moves}")] {
+                let game = &games(text.as_bytes())[0];
+                assert_eq!((game.plies, game.has_fault()), (1, false), "{text:?}");
+            }
+        }
     }
 
     #[test]

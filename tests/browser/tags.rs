@@ -79,4 +79,10 @@ fn castling(chromium: &Chromium) {
     page.wait("window.copied !== undefined");
     assert_eq!(page.text("window.copied"), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 20");
     assert_eq!(page.shown("#solution"), "The record has no moves.");
+    // Glyphs are signs among the moves, and text in a comment.
+    let pgn = b"[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ra8+ $1 {costs $5}\nKd7 ; $2 or so\n2. Ra1 *\n";
+    let page = chromium.open(pgn, "");
+    page.wait_for_record();
+    let solution = "1. Ra8+! {costs $5} Kd7 ; $2 or so\n2. Ra1 *";
+    assert_eq!(page.text("document.getElementById('solution').textContent"), solution);
 }

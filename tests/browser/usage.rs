@@ -151,6 +151,9 @@ fn links_lead_to_entries(chromium: &Chromium) {
     // What hides the entry is put aside.
     page.search("0116.00");
     assert_eq!(page.place(), "#0116.00-a7d3-b2b3c6d6");
+    // What is no address at all is told, and changes nothing.
+    page.value("location.hash = '#%'");
+    page.wait("document.getElementById('count').textContent.includes('no entry %')");
     page.value("location.hash = '#0100.02-h5c4-f1.d3e3'");
     page.wait("document.getElementById('head').textContent === '0100.02 h5c4'");
     assert_eq!(page.shown("#count"), "17 entries");

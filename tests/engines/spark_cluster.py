@@ -31,6 +31,7 @@ SETTINGS = {"spark.sql.files.maxPartitionBytes": 1 << 20, "spark.sql.execution.a
 
 # Latin-1, a game without an Event behind another, and more blank lines than one.
 ODD = (b'[Event "odd"]\n[White "Andr\xe9"]\n\n1. e4 *\n\n[Site "second"]\n\n1. d4 *\n\n\n\n'
+       b'[Event  "two blanks"]\n\n1. g3 *\n\n'
        b'[Event "last"]\n\n1. c4 {\n\nblank } e5 2. Nc3 1-0\n')
 
 # What says where a game was read, and not what it is.
@@ -65,7 +66,7 @@ class Inputs:
         self.single = folder / "single.parquet"
         output(program, "convert", "-q", "--to", "parquet", self.pgn, "-o", self.single)
         self.of_pgn = rows_of(self.single)
-        assert self.of_pgn.total() == COUNT + 3
+        assert self.of_pgn.total() == COUNT + 4
         self.counts = {
             at: int(output(program, "find", "-q", "--count", "--at", at, PATTERN, self.pgn))
             for at in ("start", "final", "any")

@@ -229,8 +229,8 @@ pub struct InputArgs {
 
     /// read one of N parts of each file, the Ith, as in 2/8
     ///
-    /// For N programs, on as many machines, that share a file: together they read every record once, and
-    /// their outputs in order are that of one program. The file is plain, or compressed by pzstd or
+    /// For N programs, on as many machines, that share a file: together they read every record once, and of
+    /// annotate, strip and find their outputs in order are that of one program. The file is plain, or compressed by pzstd or
     /// bgzip. A record belongs to the part in which it begins; of PGN that is a tag Event behind a blank line, so a
     /// part may be empty. Numbers, lines and offsets count from the beginning of the part.
     #[arg(long, value_name = "I/N")]

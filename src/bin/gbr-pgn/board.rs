@@ -4,7 +4,7 @@ use crate::answer::{Complaint, complain};
 use crate::args::TargetArgs;
 use crate::compression::format_of_output;
 use crate::output::Target;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
 use gbr_pgn::diagram::Diagram;
 use gbr_pgn::fen;
@@ -53,7 +53,7 @@ enum Format {
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     ensure!((16..=LARGEST).contains(&args.size), "--size: expected 16 to {LARGEST}");
-    let format = args.format();
+    let format = args.format()?;
     let target = args.target.output.as_deref().map_or(Target::Stdout, Target::of_path);
     let is_screen = target == Target::Stdout && io::stdout().is_terminal();
     ensure!(
@@ -85,9 +85,17 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 }
 
 impl Args {
-    fn format(&self) -> Format {
-        let by_name = || format_of_output(self.target.output.as_deref());
-        self.to.or_else(by_name).unwrap_or(Format::Svg)
+    fn format(&self) -> Result<Format> {
+        let output = self.target.output.as_deref();
+        if let Some(format) = self.to.or_else(|| format_of_output(output)) {
+            return Ok(format);
+        }
+        match output.filter(|path| path.extension().is_some()) {
+            Some(path) => {
+                bail!("{}: expected a name that ends in .svg or .png, or --to", path.display())
+            }
+            None => Ok(Format::Svg),
+        }
     }
 
     fn text(&self) -> Result<String> {

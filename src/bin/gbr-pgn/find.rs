@@ -357,10 +357,12 @@ impl Args {
     }
 }
 
-/// Reads a pattern; the error shows the place.
+/// Reads a pattern; the error tells the place.
 fn pattern(text: &str) -> Result<Pattern> {
-    text.parse::<Pattern>()
-        .map_err(|error| anyhow::anyhow!("no pattern: {error}\n{}", error.caret(text.as_bytes())))
+    let complain = |error: gbr_pgn::gbr::ParseError| {
+        anyhow::anyhow!("{text} is no pattern: at character {}, {error}", error.byte() + 1)
+    };
+    text.parse::<Pattern>().map_err(complain)
 }
 
 /// `5`, `3-7`, `3-` or `-7`.

@@ -1,6 +1,7 @@
 //! `rows`: a line in, a row out, for programs that count both.
 
 use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::compression::format_of_output;
 use crate::drive;
 use crate::session::Session;
 use anyhow::ensure;
@@ -18,9 +19,9 @@ use std::process::ExitCode;
 #[derive(clap::Args, Debug)]
 #[command(mut_arg("from", |arg| arg.hide(true)), mut_arg("claims", |arg| arg.hide(true)))]
 pub struct Args {
-    /// format to write
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    to: To,
+    /// format to write [default: by the ending of the output's name, or else tsv]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    to: Option<To>,
 
     /// write the names of the columns first, for tsv and csv
     ///
@@ -61,8 +62,10 @@ impl To {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ensure!(args.input.from.is_none(), "--from has no meaning for rows: each line is a game");
-    ensure!(!args.heading || args.to != To::Jsonl, "--heading has no meaning for jsonl");
-    let sink = args.to.sink();
+    let by_name = || format_of_output(args.target.output.as_deref());
+    let to = args.to.or_else(by_name).unwrap_or_default();
+    ensure!(!args.heading || to != To::Jsonl, "--heading has no meaning for jsonl");
+    let sink = to.sink();
     let job = Job::new(&Moves, Task::Find(ROWS), sink);
     let job = drive::with_play_args(drive::with_input_args(job, &args.input), args.play);
     let output = OutputArgs { target: args.target.clone(), in_place: false };

@@ -201,7 +201,7 @@ impl Args {
         let noun = if entries == 1 { "entry" } else { "entries" };
         let games = counted(found.games, "game");
         console.conclude(format!("{} {noun}, {games}", HumanCount(entries)), false);
-        for (index, tag) in self.template().tags().iter().enumerate() {
+        for (index, tag) in self.template().tags().iter().take(64).enumerate() {
             if found.tags >> index & 1 == 0 && entries > 0 && !self.report.quiet {
                 console.tell(&format!("--reference: no record has a tag {tag}"));
             }

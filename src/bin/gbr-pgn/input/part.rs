@@ -32,6 +32,9 @@ pub struct Part {
     of: u64,
 }
 
+/// More parts than any cluster has use for; the place of each is kept in memory.
+const MOST: u64 = 1 << 16;
+
 impl FromStr for Part {
     type Err = &'static str;
 
@@ -40,8 +43,11 @@ impl FromStr for Part {
         let (number, of) = text.split_once('/').ok_or(expected)?;
         let part = Part {
             number: number.parse().map_err(|_| expected)?,
-            of: of.parse::<u32>().map_err(|_| expected)?.into(),
+            of: of.parse().map_err(|_| expected)?,
         };
+        if part.of > MOST {
+            return Err("expected no more than 65536 parts");
+        }
         if (1..=part.of).contains(&part.number) { Ok(part) } else { Err(expected) }
     }
 }

@@ -106,5 +106,6 @@ const movesOf = (moves) =>
   moves
     .trim()
     .replace(/\r\n?/g, "\n")
-    .replace(/\s*\$([1-6])(?!\d)/g, (_, number) => GLYPHS[number])
-    .replace(/([^\n])\n(?!\n)/g, "$1 ");
+    // What stands in comments is left alone, and one that runs to the end of its line ends there.
+    .replace(/\{[^}]*\}|;[^\n]*|\s*\$([1-6])(?!\d)/g, (all, number) => (number ? GLYPHS[number] : all))
+    .replace(/(;[^\n]*\n)|([^\n])\n(?!\n)/g, (_, note, last) => note ?? `${last} `);

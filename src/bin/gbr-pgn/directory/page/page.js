@@ -16,6 +16,15 @@ const copy = async (text) => {
   }
 };
 
+// An address that someone typed may be no code of anything; it is then taken as it is.
+const decoded = (text) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
 const setAddress = (address) => {
   try {
     history.replaceState(null, "", address);
@@ -147,7 +156,7 @@ class Page {
 
   // Goes where the address says; false where it says nothing.
   follow() {
-    const [name, place = "1"] = decodeURIComponent(location.hash.slice(1)).split("~");
+    const [name, place = "1"] = decoded(location.hash.slice(1)).split("~");
     if (!name) return false;
     const entry = this.named(name)[Number(place) - 1];
     if (entry === undefined) {

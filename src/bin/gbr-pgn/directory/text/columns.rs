@@ -39,8 +39,9 @@ fn fill_column(blocks: &[Block], height: usize) -> (Column<'_>, usize) {
         let below = blocks.get(taken + 1).filter(|_| block.is_heading);
         let needed =
             usize::from(has_gap) + block.lines.len() + below.map_or(0, |below| below.lines.len());
-        // What is too long for any column must stand somewhere.
-        if column.len() + needed > height && !column.is_empty() {
+        // What is too long for any column must stand somewhere, and an entry below its heading.
+        let may_end = taken > 0 && !blocks[taken - 1].is_heading;
+        if column.len() + needed > height && may_end {
             return (column, taken);
         }
         if has_gap {
@@ -84,6 +85,7 @@ mod tests {
     fn headings_have_room_above_and_an_entry_below() {
         assert_eq!(columns("AbCd", 1, 9), (vec!["A|b||C|d".into()], 4));
         assert_eq!(columns("AbCdef", 2, 4), (vec!["A|b".into(), "C|d|e|f".into()], 6));
+        assert_eq!(columns("Ab", 2, 9), (vec!["A|b".into(), String::new()], 2));
     }
 
     #[test]
