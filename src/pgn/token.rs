@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::bytes::{is_line_start, is_white, line_stop};
+use super::bytes::{is_line_start, is_white, line_stop, skip_white};
 use super::spelling;
 
 /// One token and where it stands.
@@ -299,6 +299,21 @@ pub enum Opener {
     More,
 }
 
+/// What stands before the first line that may begin a tag. Text ends there, and tags of ours
+/// come and go: what they are must not decide what the text is.
+fn before_tags(bytes: &[u8]) -> &[u8] {
+    let mut at = 0;
+    while let Some(found) = memchr::memchr2(b'\n', b'\r', &bytes[at..]) {
+        let next = skip_white(bytes, at + found);
+        let name = bytes.get(skip_white(bytes, next + 1));
+        if bytes.get(next) == Some(&b'[') && name.is_none_or(u8::is_ascii_alphanumeric) {
+            return &bytes[..at + found];
+        }
+        at = next;
+    }
+    bytes
+}
+
 /// Whether a text without tags begins like a game: a number and a move, or
 /// two moves in a row.
 #[must_use]
@@ -308,7 +323,7 @@ pub fn opens_game(bytes: &[u8], at_end: bool) -> Opener {
     if bytes.len() < ENOUGH && !at_end {
         return Opener::More;
     }
-    let window = &bytes[..bytes.len().min(ENOUGH)];
+    let window = before_tags(&bytes[..bytes.len().min(ENOUGH)]);
     let mut signs = 0;
     for token in Tokens::new(window, 0) {
         match token.kind {
