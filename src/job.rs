@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use crate::chunk::{Chunk, Chunks};
-use crate::fault::{Fault, Kind as FaultKind};
+use crate::fault::Fault;
 use crate::game::Game;
 use crate::pipeline;
 use crate::play::Lane;
@@ -12,7 +12,7 @@ use crate::record::{Kind, Record};
 use crate::row::{Column, Row};
 use crate::search::Search;
 use crate::sink::{self, Entry, Sink};
-use crate::source::{Claims, Desk, Source};
+use crate::source::{self, Claims, Desk, Source};
 use crate::stage::{self, Stage};
 
 /// What to do with an input.
@@ -165,9 +165,8 @@ impl Job<'_> {
 
     fn game(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
         match (record.frame.kind, &self.task) {
-            (Kind::Piece { first }, _) => self.piece(record, first),
-            (_, Task::Find(_)) => self.source.decode(record, desk),
-            (_, Task::Forget(_)) => Game::default(),
+            (Kind::Game | Kind::Text | Kind::Empty, Task::Forget(_)) => Game::default(),
+            _ => source::read(self.source, record, self.limit, desk),
         }
     }
 
@@ -209,16 +208,6 @@ impl Job<'_> {
         done.found += u64::from(self.only.is_some());
         done.lost += self.sink.lost(game);
         self.sink.write(&Entry { record, game, columns, row }, &mut done.out);
-    }
-
-    /// A record that is too long is not read; the sink still gets its bytes.
-    fn piece(&self, record: &Record<'_>, first: bool) -> Game {
-        let mut game = Game::default();
-        if first {
-            let message = format!("a record of more than {} bytes is not read", self.limit);
-            game.faults.push(record.fault(FaultKind::RecordTooLong, 0, message));
-        }
-        game
     }
 }
 

@@ -9,10 +9,10 @@ use crate::fault::{Fault, Kind as FaultKind};
 use crate::game::Game;
 use crate::pipeline;
 use crate::play::Lane;
-use crate::record::{Kind, Record};
+use crate::record::Record;
 use crate::row::{Column, Row};
 use crate::sink::{Entry, Sink};
-use crate::source::{Claims, Desk, Source};
+use crate::source::{self, Claims, Desk, Source};
 
 /// What to do with an input.
 pub struct Check<'a> {
@@ -115,7 +115,7 @@ impl Check<'_> {
     fn work(&self, chunk: &Chunk, desk: &mut Desk) -> Checked {
         let mut done = Checked::default();
         for record in chunk.records() {
-            let mut game = self.game(&record, desk);
+            let mut game = source::read(self.source, &record, self.limit, desk);
             let mut outcome = compare(&record, &game);
             if record.is_game() {
                 done.tally.count(&outcome);
@@ -129,15 +129,6 @@ impl Check<'_> {
             done.faults.append(&mut game.faults);
         }
         done
-    }
-
-    fn game(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
-        let Kind::Piece { first } = record.frame.kind else {
-            return self.source.decode(record, desk);
-        };
-        let message = || format!("a record of more than {} bytes is not read", self.limit);
-        let fault = first.then(|| record.fault(FaultKind::RecordTooLong, 0, message()));
-        Game { faults: fault.into_iter().collect(), ..Game::default() }
     }
 }
 

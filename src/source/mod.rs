@@ -16,7 +16,7 @@ use crate::game::Game;
 use crate::gbr::Material;
 use crate::pgn::event::undecided;
 use crate::play::{Lane, Player};
-use crate::record::{Opening, Record, Step};
+use crate::record::{Kind as RecordKind, Opening, Record, Step};
 use crate::row::Column;
 use crate::stage::ANNOTATIONS;
 
@@ -54,6 +54,19 @@ pub trait Source: Sync {
 
     /// Reads a record.
     fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game;
+}
+
+/// Reads a record, unless it is but a piece of one that is too long: that is told once.
+pub(crate) fn read(
+    source: &dyn Source,
+    record: &Record<'_>,
+    limit: usize,
+    desk: &mut Desk,
+) -> Game {
+    let RecordKind::Piece { first } = record.frame.kind else { return source.decode(record, desk) };
+    let message = || format!("a record of more than {limit} bytes is not read");
+    let fault = first.then(|| record.fault(Kind::RecordTooLong, 0, message()));
+    Game { faults: fault.into_iter().collect(), ..Game::default() }
 }
 
 /// Every format that content or the user can name, in the order of the help.
