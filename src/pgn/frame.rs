@@ -374,9 +374,6 @@ fn has_blank_line(white: &[u8]) -> bool {
     first.is_some_and(|at| white[behind_line_end(white, at)..].iter().any(|&b| is_line_end(b)))
 }
 
-/// How the names of our tags begin.
-const OWN: &[u8] = b"GBR";
-
 /// The tags of a record as far as they have been read.
 #[derive(Default)]
 struct Section<'a> {
@@ -390,7 +387,7 @@ impl<'a> Section<'a> {
     /// Whether a tag with this name begins another game.
     fn is_over(&mut self, input: &'a [u8], name: &[u8]) -> bool {
         // Tags of ours come and go; where games begin must not depend on them.
-        if !self.blank_line || self.tags.is_empty() || name.starts_with(OWN) {
+        if !self.blank_line || self.tags.is_empty() || name.starts_with(tag::OWN) {
             return false;
         }
         let tags = &self.tags;

@@ -8,6 +8,9 @@ use std::ops::Range;
 use super::bytes::{is_blank, is_line_end, is_white, line_stop, skip_blanks, skip_white};
 use super::vector::{letters_end, value_end};
 
+/// How the names of our tags begin.
+pub const OWN: &[u8] = b"GBR";
+
 /// Where the parts of a tag are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tag {

@@ -14,7 +14,7 @@ use crate::pgn::bytes::{
     before_blanks, before_line_end, behind_line_end, is_line_end, is_white, line_stop, skip_blanks,
 };
 use crate::pgn::frame;
-use crate::pgn::tag::Tag;
+use crate::pgn::tag::{self, Tag};
 use crate::pgn::vector::value_end;
 use crate::record::{Record, Step};
 use crate::row::Row;
@@ -112,8 +112,8 @@ fn edited(entry: &Entry<'_>, strip: bool) -> Vec<u8> {
     out
 }
 
-/// How the names of our tags begin. To set up the search takes longer than most searches.
-static OWN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"GBR"));
+/// Finds what may be a tag of ours. To set up the search takes longer than most searches.
+static OWN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(tag::OWN));
 
 /// The line end behind the last tag, if no tag of ours is there yet and the last one
 /// has a line of its own: nearly all records on their first way through here.

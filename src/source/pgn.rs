@@ -9,7 +9,7 @@ use crate::fen;
 use crate::game::Game;
 use crate::gbr::Claim;
 use crate::pgn::bytes::is_white;
-use crate::pgn::tag::{Flaw, Tag, unescape};
+use crate::pgn::tag::{Flaw, OWN, Tag, unescape};
 use crate::pgn::token::{self, Marker};
 use crate::pgn::{event, frame};
 use crate::play::{Played, Start};
@@ -153,7 +153,7 @@ impl<'a> Header<'a> {
                 remark_flaw(record, &tag, flaw, game);
             }
             let name = &record.bytes[tag.name()];
-            if name.starts_with(b"GBR") && tag.is_whole() {
+            if name.starts_with(OWN) && tag.is_whole() {
                 remark_own(record, &tag, &mut twice, game);
             }
             header.tag(&tag, name, &record.bytes[tag.value()]);
