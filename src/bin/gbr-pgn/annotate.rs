@@ -40,7 +40,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             format!("{}: {} has no place for codes, use convert", input.name(), source.name())
         })?;
         let job = Job { task: Task::Find(&stages), ..job };
-        let job = drive::with_play_args(drive::with_input_args(job, &args.input), args.play);
+        let job = drive::with_args(job, &args.input, args.play);
         drive::run(&job, console, input, output)
     })
 }

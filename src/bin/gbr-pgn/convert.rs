@@ -85,7 +85,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let file = stage::File(input.name().to_owned());
             let stages = args.stages(format, &file);
             let job = Job::new(drive::source_of(&input, &args.input), Task::Find(&stages), &*sink);
-            let job = drive::with_play_args(drive::with_input_args(job, &args.input), args.play);
+            let job = drive::with_args(job, &args.input, args.play);
             let result = drive::run(&job, console, &mut input, &mut output);
             console.survive(result)?;
         }

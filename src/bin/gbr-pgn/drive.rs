@@ -38,7 +38,8 @@ pub fn with_input_args<'a>(job: Job<'a>, args: &InputArgs) -> Job<'a> {
     Job { limit, threads: args.threads().get(), ..job }
 }
 
-/// The job with what the user says about playing.
-pub fn with_play_args<'a>(job: Job<'a>, args: PlayArgs) -> Job<'a> {
-    Job { lane: args.lane(), claims: args.claims(), ..job }
+/// The job with what the user says about reading and playing.
+pub fn with_args<'a>(job: Job<'a>, input: &InputArgs, play: PlayArgs) -> Job<'a> {
+    let job = with_input_args(job, input);
+    Job { lane: play.lane(), claims: play.claims(), ..job }
 }

@@ -306,7 +306,7 @@ impl Run<'_> {
         let position = matches!(self.form, Form::Format(_));
         let only = Some(Filter { search: self.search, invert: self.args.invert, position });
         let job = Job { only, ..Job::new(source, Task::Find(stages), sink) };
-        drive::with_play_args(drive::with_input_args(job, &self.args.input), self.args.play)
+        drive::with_args(job, &self.args.input, self.args.play)
     }
 }
 

@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ensure!(!args.heading || to != To::Jsonl, "--heading has no meaning for jsonl");
     let sink = to.sink();
     let job = Job::new(&Moves, Task::Find(ROWS), sink);
-    let job = drive::with_play_args(drive::with_input_args(job, &args.input), args.play);
+    let job = drive::with_args(job, &args.input, args.play);
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     let mut input = args.input.clone();
     input.from = Some(Moves.name().to_owned());

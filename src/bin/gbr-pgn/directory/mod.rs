@@ -181,7 +181,7 @@ impl Args {
         let rule = Rule { at, template: self.template(), before: found.games };
         let collect = Collect { rule, with_record: self.format() == Format::Html };
         let job = Job::new(drive::source_of(input, &self.input), Task::Find(&[]), &collect);
-        let job = drive::with_play_args(drive::with_input_args(job, &self.input), self.play);
+        let job = drive::with_args(job, &self.input, self.play);
         job.run(input, |done| {
             for collected in collect::entries(&done.out) {
                 let (entry, tags) = collected?;

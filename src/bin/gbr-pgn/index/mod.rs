@@ -125,7 +125,7 @@ impl Args {
 
     fn job<'a>(&self, source: &'a dyn gbr_pgn::Source) -> Job<'a> {
         let job = Job::new(source, Task::Find(&[]), &Gather);
-        drive::with_play_args(drive::with_input_args(job, &self.input), self.play)
+        drive::with_args(job, &self.input, self.play)
     }
 }
 

@@ -136,7 +136,7 @@ impl Args {
         let name = input.name().to_owned();
         let sink = Keyed { by_final: self.by == ByArg::Final, with_turn: self.unique };
         let job = Job::new(source, Task::Find(&[]), &sink);
-        let job = drive::with_play_args(drive::with_input_args(job, &self.input), self.play);
+        let job = drive::with_args(job, &self.input, self.play);
         job.run(input, |done| {
             for part in keyed::parts(&done.out) {
                 take(&part)?;

@@ -94,7 +94,7 @@ impl Args {
         let source = drive::source_of(input, &self.input);
         let name = input.name().to_owned();
         let job = Job::new(source, Task::Find(&[]), &Gather);
-        let job = drive::with_play_args(drive::with_input_args(job, &self.input), self.play);
+        let job = drive::with_args(job, &self.input, self.play);
         let span = self.at.span();
         job.run(input, |done| {
             for facts in Facts::read(&done.out) {
