@@ -6,6 +6,9 @@
 //! played on bitboards of our own. Every move is checked: the man may go there, no other
 //! of its kind may, and its king is not left in check.
 //!
+//! A whole run of annotate takes a fifth of the time for it, and a sixth of the instructions
+//! (`benches/compare`).
+//!
 //! At the first doubt it gives up, and the reference lane reads the record from
 //! the beginning. So it never decides alone what is wrong with a record, and on
 //! every input both lanes give the same result; a property test and a fuzz target say so.
