@@ -1,17 +1,19 @@
 //! Work on many threads, results in the order of the input.
 //!
-//! The reader queues a promise for each item, then the item itself. Workers
-//! keep promises in any order; the caller redeems them in the order given. The queues are
-//! bounded, so memory does not grow with the input, and whoever stops early
-//! just drops its end of a channel. One worker and many take the same path; without
+//! Workers take turns at the input: whoever is free takes the next item and, before the
+//! others may go on, queues the promise of a result. So items are made on the thread, and in
+//! the cache, of who works on them. Promises are kept in any order, and the caller redeems them in
+//! the order given. Their queue is bounded, so memory does not grow with the input, and whoever
+//! stops early just drops its end of a channel. One worker and many take the same path; without
 //! any, the caller does all the work itself.
 
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-/// Items that may wait for each worker.
+/// Results that may wait for each worker.
 const AHEAD: usize = 2;
 
 /// Runs `work` over `items` on `threads` threads, or on the caller's where there are to be
@@ -31,21 +33,18 @@ where
     if threads == 0 {
         return alone(items, desk(), work, take);
     }
-    let (promises, promised) = bounded::<Receiver<R>>(threads * AHEAD);
-    let (jobs, queue) = bounded::<(T, Sender<R>)>(threads * AHEAD);
+    let (promises, promised) = bounded(threads * AHEAD);
+    let queue = Mutex::new(Queue { items, promises: Some(promises) });
     thread::scope(|scope| {
-        scope.spawn(move || feed(items, &promises, &jobs));
         for _ in 0..threads {
-            let queue = queue.clone();
             scope.spawn(|| {
                 let mut desk = desk();
-                for (item, promise) in queue {
+                while let Some((item, promise)) = next(&queue) {
                     // Nobody waits for it any more if the caller broke off.
                     let _ = promise.send(work(&mut desk, item));
                 }
             });
         }
-        drop(queue);
         for promise in promised {
             // A promise that is not kept is a worker's panic, which the scope passes on.
             let Ok(result) = promise.recv() else { break };
@@ -55,6 +54,26 @@ where
         }
         None
     })
+}
+
+/// What workers take turns at.
+struct Queue<I, R> {
+    items: I,
+    /// None behind the last item.
+    promises: Option<Sender<Receiver<R>>>,
+}
+
+/// The next item and where its result goes; none behind the last one, or where nobody waits
+/// for more.
+fn next<I: Iterator, R>(queue: &Mutex<Queue<I, R>>) -> Option<(I::Item, Sender<R>)> {
+    // If making an item panicked, there are no more.
+    let mut turn = queue.lock().unwrap_or_else(PoisonError::into_inner);
+    let promises = turn.promises.take()?;
+    let item = turn.items.next()?;
+    let (promise, promised) = bounded(1);
+    promises.send(promised).ok()?;
+    turn.promises = Some(promises);
+    Some((item, promise))
 }
 
 /// One item at a time: for small inputs, which are done before a thread has started.
@@ -70,19 +89,6 @@ fn alone<T, R, D, B>(
         }
     }
     None
-}
-
-fn feed<T, R>(
-    items: impl Iterator<Item = T>,
-    promises: &Sender<Receiver<R>>,
-    jobs: &Sender<(T, Sender<R>)>,
-) {
-    for item in items {
-        let (promise, promised) = bounded(1);
-        if promises.send(promised).is_err() || jobs.send((item, promise)).is_err() {
-            return;
-        }
-    }
 }
 
 #[cfg(test)]
