@@ -16,8 +16,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::thread;
 
-/// 4 blocks of 256 KiB: the thread is never far ahead, and rarely waits.
-const BLOCKS: usize = 4;
+/// 4 MiB in blocks of 256 KiB: far enough ahead that it rarely waits. With 1 MiB a tenth of
+/// the time was lost to threads that slept and were woken.
+const BLOCKS: usize = 16;
 pub const BLOCK: usize = 256 << 10;
 
 /// What a decoder is asked for at a time. When it fails, it does not say how
