@@ -4,21 +4,17 @@
 
 use std::io::{self, Read};
 
-use crossbeam_channel::{Receiver, Sender, bounded};
-
 use crate::pgn::bytes::count_lines;
 use crate::pgn::event::undecided;
 use crate::record::{Frame, Kind, Record, Step};
 use crate::source::Source;
+use crate::spare::Spares;
 
 /// How much is read at once. Larger chunks gained nothing.
 const CHUNK: usize = 256 * 1024;
 
 /// How much is read at first: a small input is not to pay for a large buffer.
 const FIRST: usize = 16 * 1024;
-
-/// How many free buffers are kept.
-const SPARES: usize = 8;
 
 /// Bytes, and the frames of the records that tile them.
 pub struct Chunk {
@@ -33,13 +29,12 @@ pub struct Chunk {
     is_last: bool,
     format: &'static str,
     /// Takes the buffer back.
-    spares: Sender<Vec<u8>>,
+    spares: Spares,
 }
 
-/// The buffer goes back to the reader: a new one would have to be cleared.
 impl Drop for Chunk {
     fn drop(&mut self) {
-        let _ = self.spares.try_send(std::mem::take(&mut self.buffer));
+        self.spares.give(std::mem::take(&mut self.buffer));
     }
 }
 
@@ -76,8 +71,7 @@ pub struct Chunks<'s, R> {
     buffer: Vec<u8>,
     begin: usize,
     filled: usize,
-    /// Buffers that are free again.
-    spares: (Sender<Vec<u8>>, Receiver<Vec<u8>>),
+    spares: Spares,
     at_end: bool,
     /// In the middle of a record that is too long.
     passing: bool,
@@ -100,7 +94,7 @@ impl<'s, R: Read> Chunks<'s, R> {
             buffer: Vec::new(),
             begin: 0,
             filled: 0,
-            spares: bounded(SPARES),
+            spares: Spares::new(),
             at_end: false,
             passing: false,
             offset: 0,
@@ -202,8 +196,7 @@ impl<'s, R: Read> Chunks<'s, R> {
 
     /// A buffer of the usual size.
     fn spare(&self) -> Vec<u8> {
-        let spare = self.spares.1.try_recv().unwrap_or_default();
-        // One that had to grow for a long record is not kept.
+        let spare = self.spares.take();
         if spare.len() == CHUNK { spare } else { vec![0; CHUNK] }
     }
 
@@ -239,7 +232,7 @@ impl<'s, R: Read> Chunks<'s, R> {
             games: self.games,
             is_last,
             format: self.source.name(),
-            spares: self.spares.0.clone(),
+            spares: self.spares.clone(),
         };
         self.offset += len as u64;
         self.games += games;

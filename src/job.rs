@@ -13,6 +13,7 @@ use crate::row::{Column, Row};
 use crate::search::Search;
 use crate::sink::{self, Entry, Sink};
 use crate::source::{self, Claims, Desk, Source};
+use crate::spare::Spares;
 use crate::stage::{self, Stage};
 
 /// What to do with an input.
@@ -130,27 +131,34 @@ impl Job<'_> {
     pub fn run<R: Read + Send, E: From<io::Error>>(
         &self,
         input: R,
-        mut take: impl FnMut(Done) -> Result<(), E>,
+        mut take: impl FnMut(&Done) -> Result<(), E>,
     ) -> Result<(), E> {
         let columns = self.columns();
+        let spares = Spares::new();
         let more = if matches!(self.task, Task::Find(_)) { GROWTH } else { 0 };
         let chunks = Chunks::new(input, self.source, self.limit).reaching_beyond(more);
         let ended = pipeline::run(
             self.threads,
             chunks,
             || Bench::new(self),
-            |bench, chunk| chunk.map(|chunk| self.work(&chunk, &columns, bench)),
-            |done| match done.map_err(E::from).and_then(&mut take) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => ControlFlow::Break(error),
+            |bench, chunk| chunk.map(|chunk| self.work(&chunk, &columns, bench, spares.take())),
+            |done| {
+                let taken = done.map_err(E::from).and_then(|done| {
+                    take(&done)?;
+                    spares.give(done.out);
+                    Ok(())
+                });
+                taken.map_or_else(ControlFlow::Break, ControlFlow::Continue)
             },
         );
         ended.map_or(Ok(()), Err)
     }
 
-    fn work(&self, chunk: &Chunk, columns: &[Column], bench: &mut Bench) -> Done {
-        let mut done =
-            Done { out: Vec::with_capacity(chunk.bytes().len() * 5 / 4), ..Done::default() };
+    /// What becomes of a chunk; `out` is a buffer that may hold something old.
+    fn work(&self, chunk: &Chunk, columns: &[Column], bench: &mut Bench, out: Vec<u8>) -> Done {
+        let mut done = Done { out, ..Done::default() };
+        done.out.clear();
+        done.out.reserve(chunk.bytes().len() * 5 / 4);
         for record in chunk.records() {
             let mut game = self.game(&record, &mut bench.desk);
             done.games += u64::from(record.is_game());

@@ -37,7 +37,7 @@
 //! let mut out = job.head();
 //! job.run(&pgn[..], |done| {
 //!     assert!(done.faults.is_empty());
-//!     out.extend(done.out);
+//!     out.extend_from_slice(&done.out);
 //!     Ok::<_, std::io::Error>(())
 //! })?;
 //! assert!(out.starts_with(
@@ -102,6 +102,7 @@ pub mod seam;
 pub mod search;
 pub mod sink;
 pub mod source;
+mod spare;
 pub mod stage;
 pub mod study;
 

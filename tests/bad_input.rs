@@ -42,7 +42,7 @@ fn coded(input: impl AsRef<[u8]>) -> Vec<u8> {
     let job = Job::annotate(source).expect("a format that can be annotated");
     let mut out = Vec::new();
     let run = Job { task: Task::Find(&stages), ..job }.run(input, |done| {
-        out.extend(done.out);
+        out.extend_from_slice(&done.out);
         Ok::<_, std::io::Error>(())
     });
     run.expect("reading from memory");

@@ -42,8 +42,8 @@ fn run(job: Job<'_>, input: &[u8], way: Way) -> (Vec<u8>, Vec<Fault>) {
     let job = Job { threads: way.threads, lane: way.lane, ..job };
     let (mut out, mut faults) = (Vec::new(), Vec::new());
     job.run(Dribble { bytes: input, step: way.step }, |done| {
-        out.extend(done.out);
-        faults.extend(done.faults);
+        out.extend_from_slice(&done.out);
+        faults.extend_from_slice(&done.faults);
         Ok::<_, io::Error>(())
     })
     .expect("reading from memory does not fail");

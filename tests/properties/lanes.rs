@@ -91,8 +91,8 @@ fn annotated(input: &[u8], lane: Lane) -> (Vec<u8>, Vec<Fault>) {
     let (mut out, mut faults) = (Vec::new(), Vec::new());
     Job { lane, limit: LIMIT, ..job }
         .run(input, |done| {
-            out.extend(done.out);
-            faults.extend(done.faults);
+            out.extend_from_slice(&done.out);
+            faults.extend_from_slice(&done.faults);
             Ok::<_, io::Error>(())
         })
         .expect("reading from memory does not fail");

@@ -94,7 +94,7 @@ impl Args {
         let mut filler = Filler::new(&store)?;
         let name = input.name().to_owned();
         self.job(source).run(input, |done| {
-            fill(&mut filler, &done, &Facts::default())?;
+            fill(&mut filler, done, &Facts::default())?;
             console.advance(done.games, done.coded);
             console.faults(&name, &done.faults)
         })?;
@@ -116,7 +116,7 @@ impl Args {
         store.forget(base.number)?;
         let name = file.display().to_string();
         self.job(source).run(rest, |done| {
-            fill(&mut filler, &done, &base)?;
+            fill(&mut filler, done, &base)?;
             console.advance(done.games, done.coded);
             console.faults(&name, &done.faults)
         })?;
