@@ -68,6 +68,20 @@ pub fn value_end(bytes: &[u8], at: usize) -> usize {
     )
 }
 
+/// The next byte that opens or closes a comment.
+#[inline]
+#[must_use]
+pub fn brace(bytes: &[u8], at: usize) -> usize {
+    find(bytes, at, |block| is(block, b'{') | is(block, b'}'), |byte| matches!(byte, b'{' | b'}'))
+}
+
+/// The next byte that closes a comment.
+#[inline]
+#[must_use]
+pub fn closing_brace(bytes: &[u8], at: usize) -> usize {
+    find(bytes, at, |block| is(block, b'}'), |byte| byte == b'}')
+}
+
 /// The next byte that is no letter.
 #[inline]
 #[must_use]
@@ -80,24 +94,9 @@ pub fn letters_end(bytes: &[u8], at: usize) -> usize {
     )
 }
 
-/// Which of the first 64 bytes are white: a bit for each, the first one lowest.
-#[inline]
-#[must_use]
-pub fn white<const LEN: usize>(block: &[u8; LEN]) -> u64 {
-    const { assert!(LEN >= 64) };
-    let (parts, _) = block.as_chunks::<16>();
-    let marks = |part: usize| {
-        let bytes = u8x16::new(parts[part]);
-        let white = is(bytes, b' ') | is_within(bytes, b'\t', 5);
-        u64::from(white.to_bitmask()) << (16 * part)
-    };
-    marks(0) | marks(1) | marks(2) | marks(3)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pgn::bytes::is_white;
 
     /// Every byte at every place of a block and of the rest behind it.
     fn check(find: fn(&[u8], usize) -> usize, filler: u8, is_found: impl Fn(u8) -> bool) {
@@ -112,19 +111,10 @@ mod tests {
     }
 
     #[test]
-    fn white_space_is_marked_wherever_it_is() {
-        for byte in 0..=255 {
-            for place in 0..64 {
-                let mut bytes = [b'e'; 70];
-                bytes[place] = byte;
-                assert_eq!(white(&bytes), u64::from(is_white(byte)) << place, "{byte} at {place}");
-            }
-        }
-    }
-
-    #[test]
     fn vectors_find_what_bytes_find() {
         check(structural, b'e', |byte| b"{;()*-\n\r".contains(&byte));
+        check(brace, b'e', |byte| b"{}".contains(&byte));
+        check(closing_brace, b'e', |byte| byte == b'}');
         check(value_end, b'e', |byte| b"\"\\\n\r".contains(&byte));
         check(letters_end, b'e', |byte| !byte.is_ascii_alphabetic());
     }

@@ -15,6 +15,7 @@ mod start;
 
 use shakmaty::Setup;
 
+use self::fast::Fast;
 use self::reference::Reference;
 pub use self::start::Start;
 
@@ -71,6 +72,7 @@ impl Remark {
 /// What a worker keeps from game to game.
 #[derive(Default)]
 pub struct Player {
+    fast: Fast,
     reference: Reference,
     lane: Lane,
 }
@@ -80,13 +82,13 @@ impl Player {
     #[must_use]
     pub fn new(lane: Lane) -> Player {
         let keeps_path = lane == Lane::Recording;
-        Player { reference: Reference::new(keeps_path), lane }
+        Player { fast: Fast::default(), reference: Reference::new(keeps_path), lane }
     }
 
     /// Plays the moves in `bytes[moves..]`; `is_cut` says that the input ends with them in mid-line.
     pub fn play(&mut self, bytes: &[u8], moves: usize, start: &Start, is_cut: bool) -> Played {
         let fast = match self.lane {
-            Lane::Fast => fast::play(bytes, moves, start),
+            Lane::Fast => self.fast.play(bytes, moves, start),
             Lane::Reference | Lane::Recording => None,
         };
         fast.unwrap_or_else(|| self.reference.play(bytes, moves, start, is_cut))

@@ -1,24 +1,34 @@
 //! Bitboards that know just enough of chess to play a main line.
+//!
+//! What is taken is found, counted and removed by the same instructions whether or not there is
+//! anything to take: a branch on it would be guessed wrong too often.
 
 use std::hint::select_unpredictable;
 use std::num::NonZeroU32;
+use std::sync::LazyLock;
 
 use shakmaty::{Bitboard, Board as Men, ByColor, ByRole, Color, Role, Setup};
 
 use super::table::{
-    BISHOP, BLACK, KING, KNIGHT, PAWN, PUSH, QUEEN, RANK_1, ROOK, TAKE, THREATEN, WHITE, Way, bit,
-    lowest, origins, squares_between,
+    BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, RANK_1, ROOK, THREATEN, WHITE, bit, lowest, origins,
+    squares_between,
 };
 use super::word::Word;
 use crate::game::Change;
 use crate::gbr::Material;
 
+/// Who stands on an empty square. There is a set for it, so that three bits are an index, which
+/// always stays empty.
+const NOBODY: usize = 7;
+
 /// The men, whose turn it is, and what castling and en passant allow.
 pub(super) struct Board {
-    /// Men by role, and two sets that stay empty, so that three bits are an index.
-    roles: [u64; 8],
-    /// Men of White and of Black.
+    /// Men of White and of Black by role.
+    men: [[u64; 8]; 2],
+    /// All men of White and of Black.
     colors: [u64; 2],
+    /// The role of who stands on a square.
+    squares: [u8; 64],
     /// Half-moves since the beginning of the first move: odd where Black is to move.
     clock: u32,
     /// The same at the start.
@@ -28,47 +38,93 @@ pub(super) struct Board {
     touched: u64,
     /// The square behind a pawn that has just gone two steps, or nothing.
     en_passant: u64,
-    /// The clock behind the last capture or pawn move; none so far where it is zero.
-    zeroed: u32,
-    /// Men of White and of Black by role.
-    counts: [[u8; 8]; 2],
-    /// The force at the start and after each change of it.
-    pub trail: Vec<Change>,
+    /// The clock behind the last move of a pawn; none so far where it is zero.
+    pushed: u32,
+    /// How the force changed: at most thirty men are taken and sixteen pawns promoted.
+    events: [Event; 64],
+    /// How many of them count.
+    changes: usize,
+}
+
+/// A man was taken, or a pawn became one: the role, and above it the clock behind the move. It
+/// is written at every move, whether or not it counts, and so in one number.
+#[derive(Clone, Copy, Default)]
+struct Event(u32);
+
+impl Event {
+    const PROMOTION: u32 = 1 << 7;
+
+    /// Lines are shorter than what the clock has room for.
+    #[inline(always)]
+    fn new(clock: u32, role: u8) -> Event {
+        Event(clock << 8 | u32::from(role))
+    }
+
+    fn clock(self) -> u32 {
+        self.0 >> 8
+    }
+
+    fn role(self) -> usize {
+        self.0 as usize & 7
+    }
+
+    fn is_promotion(self) -> bool {
+        self.0 & Event::PROMOTION != 0
+    }
 }
 
 impl Board {
     /// A board for a position that shakmaty found legal.
-    pub(super) fn new(setup: &Setup, material: &Material) -> Board {
-        let mut trail = Vec::with_capacity(32);
-        trail.push(Change { ply: 0, material: *material });
-        let (men, colors) = setup.board.clone().into_bitboards();
-        let mut roles = [0; 8];
-        let mut counts = [[0; 8]; 2];
+    pub(super) fn new(setup: &Setup) -> Board {
+        let (roles, colors) = setup.board.clone().into_bitboards();
+        let mut men = [[0; 8]; 2];
+        let mut squares = [NOBODY as u8; 64];
         for role in Role::ALL {
             let index = role as usize - 1;
-            roles[index] = men[role].0;
-            counts[0][index] = material.count(Color::White, role);
-            counts[1][index] = material.count(Color::Black, role);
+            men[WHITE][index] = (roles[role] & colors.white).0;
+            men[BLACK][index] = (roles[role] & colors.black).0;
+            for square in roles[role] {
+                squares[square.to_usize()] = index as u8;
+            }
         }
+        let clock = setup.turn.fold_wb(0, 1);
         Board {
-            roles,
+            men,
             colors: [colors.white.0, colors.black.0],
-            clock: setup.turn.fold_wb(0, 1),
-            first: setup.turn.fold_wb(0, 1),
+            squares,
+            clock,
+            first: clock,
             castling: setup.castling_rights.0,
             touched: 0,
             en_passant: setup.ep_square.map_or(0, |square| bit(square.to_usize())),
-            zeroed: 0,
-            counts,
-            trail,
+            pushed: 0,
+            events: [Event::default(); 64],
+            changes: 0,
         }
+    }
+
+    /// Sets up the position that nearly all games begin from.
+    pub(super) fn set_up_initial(&mut self) {
+        static INITIAL: LazyLock<Board> = LazyLock::new(|| Board::new(&Setup::initial()));
+        // Old events do not matter: none of them counts.
+        let initial = &*INITIAL;
+        self.men = initial.men;
+        self.colors = initial.colors;
+        self.squares = initial.squares;
+        (self.clock, self.first, self.pushed, self.changes) = (0, 0, 0, 0);
+        (self.castling, self.touched, self.en_passant) = (initial.castling, 0, 0);
     }
 
     /// The position on the board; the clocks go on from the start's.
     pub(super) fn to_setup(&self, start: &Setup) -> Option<Setup> {
-        let (quiet, since) =
-            if self.zeroed == 0 { (start.halfmoves, self.first) } else { (0, self.zeroed) };
-        let roles = ByRole::new_with(|role| Bitboard(self.roles[role as usize - 1]));
+        let changed = self.events[..self.changes].last().map_or(0, |event| event.clock());
+        let (quiet, since) = match self.pushed.max(changed) {
+            0 => (start.halfmoves, self.first),
+            zeroed => (0, zeroed),
+        };
+        let [white, black] = &self.men;
+        let roles =
+            ByRole::new_with(|role| Bitboard(white[role as usize - 1] | black[role as usize - 1]));
         let turn = if self.turn() == WHITE { Color::White } else { Color::Black };
         let [white, black] = self.colors.map(Bitboard);
         let colors = ByColor { white, black };
@@ -84,6 +140,27 @@ impl Board {
             pockets: None,
             remaining_checks: None,
         })
+    }
+
+    /// The force at the start, which the caller knows, and after each change of it.
+    pub(super) fn trail(&self, start: &Material) -> Vec<Change> {
+        let mut trail = Vec::with_capacity(1 + self.changes);
+        let mut material = *start;
+        trail.push(Change { ply: 0, material });
+        for event in &self.events[..self.changes] {
+            let (clock, role) = (event.clock(), Role::ALL[event.role()]);
+            let (ply, mover) = (clock - self.first, Color::from_white(clock & 1 == 1));
+            if event.is_promotion() {
+                material.remove(mover, Role::Pawn);
+                material.add(mover, role, 1);
+                // It may have taken something as it came.
+                trail.pop_if(|change| change.ply == ply);
+            } else {
+                material.remove(!mover, role);
+            }
+            trail.push(Change { ply, material });
+        }
+        trail
     }
 
     /// Rooks that may still castle: neither they nor their king have moved.
@@ -112,183 +189,86 @@ impl Board {
         self.clock / 2
     }
 
-    /// Men of the side to move.
-    const fn own(&self) -> u64 {
-        self.colors[self.turn()]
+    /// Plays moves; none if one is not legal, or not the only one that fits. After that the board is of
+    /// no more use.
+    #[inline(never)]
+    pub(super) fn play(&mut self, words: &[Word]) -> Option<()> {
+        for word in words {
+            if self.turn() == WHITE {
+                self.play_as::<WHITE>(word)?;
+            } else {
+                self.play_as::<BLACK>(word)?;
+            }
+        }
+        Some(())
     }
 
-    /// Men of the other side.
-    const fn other(&self) -> u64 {
-        self.colors[self.turn() ^ 1]
-    }
-
-    /// Plays any move of a man; none if it is not legal or not the only one that fits.
-    pub(super) fn play(&mut self, word: Word) -> Option<()> {
-        if self.turn() == WHITE { self.play_as::<WHITE>(word) } else { self.play_as::<BLACK>(word) }
-    }
-
-    /// Plays a move of the side whose turn it is. After none the board is of no more use.
+    /// Plays a move of the side whose turn it is.
     #[inline(always)]
-    pub(super) fn play_as<const TURN: usize>(&mut self, word: Word) -> Option<()> {
-        let Word { way, to: square, capture, .. } = word;
+    fn play_as<const TURN: usize>(&mut self, word: &Word) -> Option<()> {
+        let (square, role, capture) = (word.play.to(), word.play.role(), word.play.capture());
         let (own, other, to) = (self.colors[TURN], self.colors[TURN ^ 1], bit(square));
         if (other & to != 0) != capture {
-            return self.play_en_passant(word.from, square, way, capture);
+            return self.play_special::<TURN>(word);
         }
-        let role = role(way);
-        let mut from = origins(square)[way & 15] & self.roles[role] & own & word.from;
+        let mut from = word.from & self.men[TURN][role & 7];
         if from & from.wrapping_sub(1) != 0 {
-            from = self.only_one(square, from)?;
+            from = self.only_one::<TURN>(square, from)?;
         }
         let passed = squares_between(lowest(from), square);
         if from == 0 || passed & (own | other) | own & to != 0 {
-            return None;
+            return self.play_special::<TURN>(word);
         }
         self.clock += 1;
-        if capture {
-            self.take::<TURN>(square);
-            self.remember();
-        }
-        self.relocate::<TURN>(role, from, to);
+        self.take::<TURN>(square, capture);
+        self.relocate::<TURN>(role, from, square);
         let is_pawn = role == PAWN;
         // Only a pawn that goes two steps passes a square.
         self.en_passant = select_unpredictable(is_pawn, passed, 0);
-        self.zeroed = select_unpredictable(is_pawn | capture, self.clock, self.zeroed);
+        self.pushed = select_unpredictable(is_pawn, self.clock, self.pushed);
+        if word.play.promotion() != PAWN {
+            self.promote::<TURN>(square, word.play.promotion());
+        }
         self.is_safe::<TURN>().then_some(())
     }
 
     #[inline(always)]
-    fn relocate<const TURN: usize>(&mut self, role: usize, from: u64, to: u64) {
-        self.roles[role] ^= from | to;
-        self.colors[TURN] ^= from | to;
-        self.touched |= from | to;
+    fn relocate<const TURN: usize>(&mut self, role: usize, from: u64, to: usize) {
+        let both = from | bit(to);
+        self.men[TURN][role & 7] ^= both;
+        self.colors[TURN] ^= both;
+        self.touched |= both;
+        self.squares[lowest(from)] = NOBODY as u8;
+        self.squares[to & 63] = role as u8;
+    }
+
+    /// Takes whoever of the side against `TURN` stands on a square, or nobody.
+    #[inline(always)]
+    fn take<const TURN: usize>(&mut self, square: usize, is_anybody: bool) {
+        let role = self.squares[square & 63];
+        self.men[TURN ^ 1][usize::from(role & 7)] &= !bit(square);
+        self.colors[TURN ^ 1] &= !bit(square);
+        self.events[self.changes & 63] = Event::new(self.clock, role);
+        self.changes += usize::from(is_anybody);
     }
 
     /// Whether a side that has moved did not leave its king in check.
     #[inline(always)]
     fn is_safe<const TURN: usize>(&self) -> bool {
-        let [own, other] = [self.colors[TURN], self.colors[TURN ^ 1]];
-        let king = lowest(self.roles[KING] & own);
-        !self.is_attacked::<TURN>(king, own | other, other)
+        let occupied = self.colors[TURN] | self.colors[TURN ^ 1];
+        !self.is_attacked::<TURN>(lowest(self.men[TURN][KING]), occupied, u64::MAX)
     }
 
-    /// The one man of several whose way is free and whose king is not left in check.
-    #[inline(never)]
-    fn only_one(&self, square: usize, mut candidates: u64) -> Option<u64> {
-        let occupied = self.own() | self.other();
-        let mut free = 0;
-        while candidates != 0 {
-            let from = candidates & candidates.wrapping_neg();
-            let is_free = squares_between(lowest(from), square) & occupied == 0;
-            free |= if is_free { from } else { 0 };
-            candidates ^= from;
-        }
-        if free & free.wrapping_sub(1) == 0 {
-            return Some(free);
-        }
-        // There is but one king, so it is none of these.
-        let king = lowest(self.roles[KING] & self.own());
-        let mut safe = 0;
-        while free != 0 {
-            let from = free & free.wrapping_neg();
-            let (occupied, them) = (occupied ^ from | bit(square), self.other() & !bit(square));
-            safe |= if self.is_attacked_by(king, occupied, them) { 0 } else { from };
-            free ^= from;
-        }
-        (safe & safe.wrapping_sub(1) == 0).then_some(safe)
-    }
-
-    /// Takes a pawn on the square it passed; none if it is no such move.
-    #[inline(never)]
-    fn play_en_passant(&mut self, from: u64, square: usize, way: Way, capture: bool) -> Option<()> {
-        let (turn, to) = (self.turn(), bit(square));
-        if way != TAKE + turn || self.en_passant & to == 0 || !capture {
-            return None;
-        }
-        let from = origins(square)[way & 15] & self.roles[PAWN] & self.own() & from;
-        if from == 0 {
-            return None;
-        }
-        let taken = if turn == WHITE { to >> 8 } else { to << 8 };
-        let king = lowest(self.roles[KING] & self.own());
-        let occupied = (self.own() | self.other()) & !from & !taken | to;
-        if self.is_attacked_by(king, occupied, self.other() & !taken) {
-            return None;
-        }
-        self.clock += 1;
-        if turn == WHITE {
-            self.take::<WHITE>(lowest(taken));
-            self.relocate::<WHITE>(PAWN, from, to);
-        } else {
-            self.take::<BLACK>(lowest(taken));
-            self.relocate::<BLACK>(PAWN, from, to);
-        }
-        self.remember();
-        self.en_passant = 0;
-        self.zeroed = self.clock;
-        Some(())
-    }
-
-    /// Castles; none if that is not legal.
-    #[inline(never)]
-    pub(super) fn castle(&mut self, is_long: bool) -> Option<()> {
-        let (rook, king_to, rook_to) = if is_long { (0, 2, 3) } else { (7, 6, 5) };
-        let home = 56 * self.turn();
-        let (king, rook) = (home + 4, home + rook);
-        let (own, other) = (self.own(), self.other());
-        if self.roles[KING] & own != bit(king)
-            || self.castling_rights() & bit(rook) == 0
-            || squares_between(rook, king) & (own | other) != 0
-        {
-            return None;
-        }
-        let (low, high) = (home + king_to.min(4), home + king_to.max(4));
-        if (low..=high).any(|square| self.is_attacked_by(square, own | other, other)) {
-            return None;
-        }
-        let (king, rook) = (bit(king) | bit(home + king_to), bit(rook) | bit(home + rook_to));
-        self.roles[KING] ^= king;
-        self.roles[ROOK] ^= rook;
-        self.colors[self.turn()] ^= king | rook;
-        self.touched |= king | rook;
-        self.en_passant = 0;
-        self.clock += 1;
-        Some(())
-    }
-
-    /// A pawn that has just come to a square of the last rank becomes another man.
-    pub(super) fn promote(&mut self, square: usize, role: usize) {
-        self.roles[PAWN] ^= bit(square);
-        self.roles[role & 7] ^= bit(square);
-        let counts = &mut self.counts[self.turn() ^ 1];
-        counts[PAWN] = counts[PAWN].saturating_sub(1);
-        counts[role & 7] += 1;
-        // It may have taken something as it came.
-        let ply = self.plies();
-        self.trail.pop_if(|change| change.ply == ply);
-        self.remember();
-    }
-
-    /// Whether one of `them`, men of the side not to move, attacks a square.
-    fn is_attacked_by(&self, square: usize, occupied: u64, them: u64) -> bool {
-        if self.turn() == WHITE {
-            self.is_attacked::<WHITE>(square, occupied, them)
-        } else {
-            self.is_attacked::<BLACK>(square, occupied, them)
-        }
-    }
-
-    /// Whether one of `them`, men of the side against `TURN`, attacks a square.
+    /// Whether a man of the side against `TURN`, one of `them`, attacks a square.
     #[inline(always)]
     fn is_attacked<const TURN: usize>(&self, square: usize, occupied: u64, them: u64) -> bool {
-        let ways = origins(square);
-        let steps = ways[THREATEN + (TURN ^ 1)] & self.roles[PAWN]
-            | ways[KNIGHT] & self.roles[KNIGHT]
-            | ways[KING] & self.roles[KING];
-        let lines = ways[ROOK] & (self.roles[ROOK] | self.roles[QUEEN])
-            | ways[BISHOP] & (self.roles[BISHOP] | self.roles[QUEEN]);
-        let mut far = lines & them;
-        let mut is_attacked = steps & them != 0;
+        let (ways, men) = (origins::<TURN>(square), &self.men[TURN ^ 1]);
+        let steps =
+            ways[THREATEN] & men[PAWN] | ways[KNIGHT] & men[KNIGHT] | ways[KING] & men[KING];
+        let lines =
+            ways[ROOK] & (men[ROOK] | men[QUEEN]) | ways[BISHOP] & (men[BISHOP] | men[QUEEN]);
+        let (mut far, mut is_attacked) = (lines & them, steps & them != 0);
+        // Mostly nobody is in line with a king.
         while far != 0 {
             is_attacked |= squares_between(square, lowest(far)) & occupied == 0;
             far &= far - 1;
@@ -296,35 +276,97 @@ impl Board {
         is_attacked
     }
 
-    /// Takes a man of the side against `TURN` off the board.
-    #[inline(always)]
-    fn take<const TURN: usize>(&mut self, square: usize) {
-        // Its square is in one of the sets; a king's never is.
-        let role = (KNIGHT..KING)
-            .map(|role| role * (self.roles[role] >> (square & 63) & 1) as usize)
-            .sum::<usize>();
-        self.roles[role & 7] &= !bit(square);
-        let count = &mut self.counts[TURN ^ 1][role & 7];
-        *count = count.saturating_sub(1);
-        self.colors[TURN ^ 1] &= !bit(square);
+    /// The one man of several whose way is free and whose king is not left in check.
+    #[inline(never)]
+    fn only_one<const TURN: usize>(&self, square: usize, mut candidates: u64) -> Option<u64> {
+        let [own, other] = [self.colors[TURN], self.colors[TURN ^ 1]];
+        let mut free = 0;
+        while candidates != 0 {
+            let from = candidates & candidates.wrapping_neg();
+            let is_free = squares_between(lowest(from), square) & (own | other) == 0;
+            free |= if is_free { from } else { 0 };
+            candidates ^= from;
+        }
+        if free & free.wrapping_sub(1) == 0 {
+            return Some(free);
+        }
+        // There is but one king, so it is none of these.
+        let king = lowest(self.men[TURN][KING]);
+        let mut safe = 0;
+        while free != 0 {
+            let from = free & free.wrapping_neg();
+            let occupied = (own | other) ^ from | bit(square);
+            let is_attacked = self.is_attacked::<TURN>(king, occupied, !bit(square));
+            safe |= if is_attacked { 0 } else { from };
+            free ^= from;
+        }
+        (safe & safe.wrapping_sub(1) == 0).then_some(safe)
     }
 
-    fn remember(&mut self) {
-        let side = |counts: [u8; 8]| ByRole {
-            pawn: counts[PAWN],
-            knight: counts[KNIGHT],
-            bishop: counts[BISHOP],
-            rook: counts[ROOK],
-            queen: counts[QUEEN],
-            king: counts[KING],
-        };
-        let counts = ByColor { white: side(self.counts[0]), black: side(self.counts[1]) };
-        self.trail.push(Change { ply: self.plies(), material: Material::from(counts) });
+    /// Castles or takes en passant; none if it is no such move.
+    #[inline(never)]
+    fn play_special<const TURN: usize>(&mut self, word: &Word) -> Option<()> {
+        match *word {
+            Word::SHORT => self.castle::<TURN>(7, 6, 5),
+            Word::LONG => self.castle::<TURN>(0, 2, 3),
+            _ => self.take_en_passant::<TURN>(word),
+        }
     }
-}
 
-/// Who goes this way.
-#[inline(always)]
-const fn role(way: usize) -> usize {
-    if way < PUSH { way } else { PAWN }
+    /// Takes a pawn on the square it passed; none if it is no such move.
+    fn take_en_passant<const TURN: usize>(&mut self, word: &Word) -> Option<()> {
+        let square = word.play.to();
+        // Its file is named, so there is one such pawn at most.
+        let from = word.from & self.men[TURN][PAWN];
+        let is_passed = self.en_passant & bit(square) != 0;
+        if word.play.role() != PAWN || !word.play.capture() || !is_passed || from == 0 {
+            return None;
+        }
+        let taken = if TURN == WHITE { square - 8 } else { square + 8 };
+        self.clock += 1;
+        self.take::<TURN>(taken, true);
+        self.squares[taken & 63] = NOBODY as u8;
+        self.relocate::<TURN>(PAWN, from, square);
+        self.en_passant = 0;
+        self.pushed = self.clock;
+        self.is_safe::<TURN>().then_some(())
+    }
+
+    /// Castles with the rook of a file; none if that is not legal.
+    fn castle<const TURN: usize>(
+        &mut self,
+        rook: usize,
+        king_to: usize,
+        rook_to: usize,
+    ) -> Option<()> {
+        let home = 56 * TURN;
+        let (king, rook) = (home + 4, home + rook);
+        let occupied = self.colors[WHITE] | self.colors[BLACK];
+        if self.men[TURN][KING] != bit(king)
+            || self.castling_rights() & bit(rook) == 0
+            || squares_between(rook, king) & occupied != 0
+        {
+            return None;
+        }
+        let (low, high) = (home + king_to.min(4), home + king_to.max(4));
+        if (low..=high).any(|square| self.is_attacked::<TURN>(square, occupied, u64::MAX)) {
+            return None;
+        }
+        self.relocate::<TURN>(KING, bit(king), home + king_to);
+        self.relocate::<TURN>(ROOK, bit(rook), home + rook_to);
+        self.en_passant = 0;
+        self.clock += 1;
+        Some(())
+    }
+
+    /// A pawn that has just come to a square of the last rank becomes another man.
+    fn promote<const TURN: usize>(&mut self, square: usize, role: usize) {
+        let men = &mut self.men[TURN];
+        men[PAWN] ^= bit(square);
+        men[role & 7] ^= bit(square);
+        let role = role as u8;
+        self.squares[square & 63] = role;
+        self.events[self.changes & 63] = Event(Event::new(self.clock, role).0 | Event::PROMOTION);
+        self.changes += 1;
+    }
 }

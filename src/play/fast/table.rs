@@ -17,22 +17,16 @@ pub(super) const KING: usize = 5;
 pub(super) const WHITE: usize = 0;
 pub(super) const BLACK: usize = 1;
 
-/// A way to move. Pieces have one each, with the number of their role; pawns have four for each colour.
+/// A way to move. Pieces have one each, with the number of their role.
 pub(super) type Way = usize;
 
-/// No way at all: nobody comes from anywhere.
-pub(super) const NOWHERE: Way = PAWN;
-/// Pawns go ahead; the black one's is the next, and so on.
-pub(super) const PUSH: Way = 6;
-/// Pawns take.
-pub(super) const TAKE: Way = 8;
-/// Pawns go ahead to the last rank, or take there.
-pub(super) const PROMOTE: Way = 10;
-pub(super) const PROMOTE_TAKE: Way = 12;
-
-/// Pawns threaten to take, wherever it is.
-pub(super) const THREATEN: Way = 14;
-const WAYS: usize = 16;
+/// Pawns go ahead, but not to the last rank.
+pub(super) const PUSH: Way = PAWN;
+/// Pawns take, but not on the last rank.
+pub(super) const TAKE: Way = 6;
+/// Pawns of the other side threaten to take, wherever it is.
+pub(super) const THREATEN: Way = 7;
+const WAYS: usize = 8;
 
 pub(super) const FILE_A: u64 = 0x0101_0101_0101_0101;
 pub(super) const RANK_1: u64 = 0xff;
@@ -49,18 +43,20 @@ pub(super) const fn lowest(set: u64) -> usize {
     set.trailing_zeros() as usize & 63
 }
 
-/// From where men get to a square, by way, on a board that is empty but for them.
-static ORIGINS: [[u64; WAYS]; 64] = {
-    let mut table = [[0; WAYS]; 64];
+/// From where men of White and of Black get to a square, by way, on a board that is
+/// empty but for them. A square's ways fill a line of the cache.
+static ORIGINS: [[[u64; WAYS]; 64]; 2] = {
+    let mut table = [[[0; WAYS]; 64]; 2];
     let mut square = 0;
     while square < 64 {
-        table[square] = origins_of(square);
+        table[WHITE][square] = origins_of(square, WHITE);
+        table[BLACK][square] = origins_of(square, BLACK);
         square += 1;
     }
     table
 };
 
-const fn origins_of(square: usize) -> [u64; WAYS] {
+const fn origins_of(square: usize, turn: usize) -> [u64; WAYS] {
     let mut ways = [0; WAYS];
     let name = Square::ALL[square];
     ways[KNIGHT] = knight_attacks(name).0;
@@ -68,28 +64,28 @@ const fn origins_of(square: usize) -> [u64; WAYS] {
     ways[ROOK] = rook_attacks(name, Bitboard::EMPTY).0;
     ways[QUEEN] = ways[BISHOP] | ways[ROOK];
     ways[KING] = king_attacks(name).0;
-    let (push, take) =
-        if bit(square) & LAST_RANKS == 0 { (PUSH, TAKE) } else { (PROMOTE, PROMOTE_TAKE) };
-    (ways[push], ways[push + 1]) = pushes(bit(square));
-    (ways[take], ways[take + 1]) = takes(bit(square));
-    (ways[THREATEN], ways[THREATEN + 1]) = takes(bit(square));
+    if bit(square) & LAST_RANKS == 0 {
+        ways[PUSH] = pushes(bit(square), turn);
+        ways[TAKE] = takes(bit(square), turn);
+    }
+    ways[THREATEN] = takes(bit(square), turn ^ 1);
     ways
 }
 
-/// Where a white pawn and a black pawn come from that go ahead to a square.
-const fn pushes(to: u64) -> (u64, u64) {
-    let rank_4 = RANK_1 << 24;
-    let rank_5 = RANK_1 << 32;
-    (to >> 8 | (to & rank_4) >> 16, to << 8 | (to & rank_5) << 16)
+/// Where a pawn comes from that goes ahead to a square.
+pub(super) const fn pushes(to: u64, turn: usize) -> u64 {
+    let (rank_4, rank_5) = (RANK_1 << 24, RANK_1 << 32);
+    if turn == WHITE { to >> 8 | (to & rank_4) >> 16 } else { to << 8 | (to & rank_5) << 16 }
 }
 
-/// The same for pawns that take.
-const fn takes(to: u64) -> (u64, u64) {
+/// The same for a pawn that takes.
+pub(super) const fn takes(to: u64, turn: usize) -> u64 {
     let (not_a, not_h) = (to & !FILE_A, to & !(FILE_A << 7));
-    (not_h >> 7 | not_a >> 9, not_h << 9 | not_a << 7)
+    if turn == WHITE { not_h >> 7 | not_a >> 9 } else { not_h << 9 | not_a << 7 }
 }
 
-/// The squares strictly between two that are in line; none for any others.
+/// The squares strictly between two that are in line; none for any others. To work them out from
+/// smaller tables took longer.
 static BETWEEN: [[u64; 64]; 64] = {
     let mut table = [[0; 64]; 64];
     let mut one = 0;
@@ -105,8 +101,8 @@ static BETWEEN: [[u64; 64]; 64] = {
 };
 
 #[inline(always)]
-pub(super) fn origins(to: usize) -> &'static [u64; WAYS] {
-    &ORIGINS[to & 63]
+pub(super) fn origins<const TURN: usize>(to: usize) -> &'static [u64; WAYS] {
+    &ORIGINS[TURN][to & 63]
 }
 
 #[inline(always)]
@@ -123,19 +119,33 @@ mod tests {
     #[test]
     fn pawns_take_from_where_the_other_sides_pawns_would() {
         for square in Square::ALL {
-            let from = origins(square.to_usize());
-            for (turn, color) in [Color::White, Color::Black].into_iter().enumerate() {
-                let expected = pawn_attacks(!color, square).0;
-                assert_eq!(from[THREATEN + turn], expected, "{square}");
-                assert_eq!(from[TAKE + turn] | from[PROMOTE_TAKE + turn], expected, "{square}");
+            let to = square.to_usize();
+            let expected = |color: Color| pawn_attacks(!color, square).0;
+            let (white, black) = (origins::<WHITE>(to), origins::<BLACK>(to));
+            assert_eq!(white[THREATEN], expected(Color::Black), "{square}");
+            assert_eq!(black[THREATEN], expected(Color::White), "{square}");
+            if bit(to) & LAST_RANKS == 0 {
+                assert_eq!(white[TAKE], expected(Color::White), "{square}");
+                assert_eq!(black[TAKE], expected(Color::Black), "{square}");
             }
         }
     }
 
     #[test]
     fn pawns_go_two_steps_from_their_second_rank_only() {
-        let origins = |to: Square| origins(to.to_usize())[PUSH];
+        let origins = |to: Square| origins::<WHITE>(to.to_usize())[PUSH];
         assert_eq!(origins(Square::E4), bit(Square::E3.to_usize()) | bit(Square::E2.to_usize()));
         assert_eq!(origins(Square::E5), bit(Square::E4.to_usize()));
+    }
+
+    #[test]
+    fn pawns_reach_the_last_ranks_by_no_usual_way() {
+        for square in
+            Square::ALL.into_iter().filter(|square| bit(square.to_usize()) & LAST_RANKS != 0)
+        {
+            for ways in [origins::<WHITE>(square.to_usize()), origins::<BLACK>(square.to_usize())] {
+                assert_eq!((ways[PUSH], ways[TAKE]), (0, 0), "{square}");
+            }
+        }
     }
 }

@@ -1,21 +1,55 @@
 //! One move in SAN, taken apart in a machine word.
 
 use super::table::{
-    BISHOP, FILE_A, KING, KNIGHT, NOWHERE, PAWN, PROMOTE, PROMOTE_TAKE, PUSH, QUEEN, RANK_1, ROOK,
-    TAKE, Way,
+    BISHOP, FILE_A, KING, KNIGHT, PAWN, QUEEN, RANK_1, ROOK, TAKE, Way, bit, origins, pushes, takes,
 };
 
-/// What a word says about the move of a man.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a word says about a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Word {
-    /// How it goes there.
-    pub way: Way,
-    pub to: usize,
     /// The squares it may come from.
     pub from: u64,
-    pub capture: bool,
+    pub play: Play,
+}
+
+/// Who goes where, in the parts of one number: it is written and read as a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Play(u32);
+
+impl Play {
+    const fn new(role: usize, to: usize, capture: bool, promotion: usize) -> Play {
+        let way = if role == PAWN && capture { TAKE } else { role };
+        let (who, what) = (role << 8 | way << 12, (capture as usize) << 16 | promotion << 24);
+        Play((to | who | what) as u32)
+    }
+
+    /// The square it goes to.
+    #[inline(always)]
+    pub(super) const fn to(self) -> usize {
+        self.0 as usize & 63
+    }
+
+    #[inline(always)]
+    pub(super) const fn role(self) -> usize {
+        (self.0 >> 8) as usize & 7
+    }
+
+    /// How it goes there.
+    #[inline(always)]
+    const fn way(self) -> Way {
+        (self.0 >> 12) as usize & 7
+    }
+
+    #[inline(always)]
+    pub(super) const fn capture(self) -> bool {
+        self.0 & 1 << 16 != 0
+    }
+
     /// The role of the new man; a pawn where there is none.
-    pub promotion: usize,
+    #[inline(always)]
+    pub(super) const fn promotion(self) -> usize {
+        (self.0 >> 24) as usize
+    }
 }
 
 /// The next eight bytes, the first one lowest; zeros behind the end.
@@ -47,42 +81,74 @@ const fn rank(byte: u8) -> usize {
 
 const ANY: u64 = u64::MAX;
 
-/// Who moves where a word says so with this byte: the way of White's man and of
-/// Black's. Nothing says it of a pawn that goes ahead, and its file of one that takes.
-static WAYS: [[[u8; 256]; 2]; 2] = {
-    let mut table = [[[NOWHERE as u8; 256]; 2]; 2];
-    let mut turn = 0;
-    while turn < 2 {
-        table[turn][0][0] = (PUSH + turn) as u8;
-        let mut file = b'a';
-        while file <= b'h' {
-            table[turn][1][file as usize] = (TAKE + turn) as u8;
-            file += 1;
-        }
-        let mut capture = 0;
-        while capture < 2 {
-            table[turn][capture][b'N' as usize] = KNIGHT as u8;
-            table[turn][capture][b'B' as usize] = BISHOP as u8;
-            table[turn][capture][b'R' as usize] = ROOK as u8;
-            table[turn][capture][b'Q' as usize] = QUEEN as u8;
-            table[turn][capture][b'K' as usize] = KING as u8;
-            capture += 1;
-        }
-        turn += 1;
-    }
-    table
-};
+/// What the bytes before the square say, at most two of them: who moves, from where, and whether it
+/// takes something. `e4`, `Nf3`, `Nxf3`, `exd5`, `Nbd2` and `R1d2` are told apart so.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// Those bytes, or zeros.
+    before: u16,
+    /// A move to the first square, which is to be put in.
+    play: Play,
+    from: u64,
+}
 
-/// Where a man comes from that a word names by this byte.
-static ORIGINS: [u64; 256] = {
-    let mut table = [ANY; 256];
+impl Shape {
+    /// The shape of no word.
+    const NONE: Shape = Shape { before: u16::MAX, play: Play(0), from: 0 };
+
+    const fn new(before: [u8; 2], role: usize, capture: bool, from: u64) -> Shape {
+        let before = u16::from_le_bytes(before);
+        Shape { before, play: Play::new(role, 0, capture, PAWN), from }
+    }
+
+    #[inline(always)]
+    const fn slot(before: u16) -> usize {
+        // Found by trying: no two shapes get the same slot.
+        (before.wrapping_mul(1645) >> 8) as usize
+    }
+}
+
+static SHAPES: [Shape; 256] = {
+    let mut table = [Shape::NONE; 256];
+    put(&mut table, Shape::new([0, 0], PAWN, false, ANY));
+    let pieces = [(b'N', KNIGHT), (b'B', BISHOP), (b'R', ROOK), (b'Q', QUEEN), (b'K', KING)];
+    let mut at = 0;
+    while at < 5 {
+        let (letter, role) = pieces[at];
+        put(&mut table, Shape::new([0, letter], role, false, ANY));
+        put(&mut table, Shape::new([letter, b'x'], role, true, ANY));
+        let mut line = 0;
+        while line < 8 {
+            let (file, rank) = (FILE_A << line, RANK_1 << (8 * line));
+            put(&mut table, Shape::new([letter, b'a' + line], role, false, file));
+            put(&mut table, Shape::new([letter, b'1' + line], role, false, rank));
+            line += 1;
+        }
+        at += 1;
+    }
     let mut file = 0;
     while file < 8 {
-        table[b'a' as usize + file] = FILE_A << file;
+        put(&mut table, Shape::new([b'a' + file, b'x'], PAWN, true, FILE_A << file));
         file += 1;
     }
     table
 };
+
+const fn put(table: &mut [Shape; 256], shape: Shape) {
+    let slot = Shape::slot(shape.before);
+    assert!(table[slot].before == u16::MAX, "two shapes in one slot");
+    table[slot] = shape;
+}
+
+/// The highest bit of the first byte that is none of SAN's but perhaps a check sign: all of those
+/// are below the others. Bytes beyond ASCII may count as well; they are no white space.
+#[inline(always)]
+const fn end(window: u64) -> u32 {
+    const EACH: u64 = u64::MAX / 255;
+    const LOWEST: u64 = b',' as u64;
+    // What is borrowed from the next byte can but change bytes behind the first.
+    (window.wrapping_sub(LOWEST * EACH) & (128 * EACH)).trailing_zeros()
+}
 
 /// Bytes at which a word ends that is nothing but SAN. `(` is not among them: in
 /// `Ra8(Q)` it belongs to the word.
@@ -113,70 +179,72 @@ fn square(window: u64, at: usize) -> Option<usize> {
 }
 
 impl Word {
-    /// A word of `len` bytes with white space behind it, if it is one of the most usual:
-    /// `e4`, `exd5`, `Nf3` or `Nxf3`, with or without a check. It takes no branches that
-    /// depend on which.
+    /// Castling: moves of a king that comes from nowhere.
+    pub(super) const SHORT: Word = Word { from: 0, play: Play::new(KING, 6, false, PAWN) };
+    pub(super) const LONG: Word = Word { from: 0, play: Play::new(KING, 2, false, PAWN) };
+
+    /// The word at the beginning of a window, up to its check sign or what else is behind it, and its
+    /// length, if it is one of the most usual and that is not zero. It takes no branches that depend on which.
     #[inline(always)]
-    pub(super) fn usual<const TURN: usize>(window: u64, len: usize) -> Option<Word> {
+    pub(super) fn usual<const TURN: usize>(window: u64) -> Option<(Word, usize)> {
+        let end = end(window);
         // Its last byte highest, so that all that follows shifts by a constant.
-        let aligned = window << (64_usize.wrapping_sub(8 * len) & 63);
-        let check = usize::from(matches!((aligned >> 56) as u8, b'+' | b'#'));
-        let (len, aligned) = (len.wrapping_sub(check), aligned << (8 * check));
+        let aligned = window << (71_u32.wrapping_sub(end) & 63);
+        let before = (aligned >> 32) as u16;
+        let shape = &SHAPES[Shape::slot(before)];
         // File and rank from zero up, in a byte each.
         let named = ((aligned >> 48) as u16).wrapping_sub(u16::from_le_bytes(*b"a1"));
-        let (first, second) = ((aligned >> 32) as u8, (aligned >> 40) as u8);
-        let capture = second == b'x';
-        if named & 0xf8f8 != 0 || len > 4 || (len == 4) != capture {
+        if before != shape.before || named & 0xf8f8 != 0 || aligned as u32 != 0 {
             return None;
         }
-        let man = usize::from(if capture { first } else { second });
-        // A pawn that goes ahead is named by nothing, and not by a byte of zero.
-        if (man == 0) != (len == 2) {
-            return None;
-        }
-        let way = usize::from(WAYS[TURN][usize::from(capture)][man]);
         let to = usize::from(named | named >> 5) & 63;
-        Some(Word { way, to, from: ORIGINS[man], capture, promotion: PAWN })
+        let from = origins::<TURN>(to)[shape.play.way()] & shape.from;
+        Some((Word { from, play: Play(shape.play.0 | to as u32) }, end as usize / 8))
     }
 
-    /// Any move of a man, and the length of its word.
+    /// Any move, and the length of its word.
     #[inline(never)]
-    pub(super) fn any(window: u64, turn: usize) -> Option<(Word, usize)> {
+    pub(super) fn any<const TURN: usize>(window: u64) -> Option<(Word, usize)> {
         match window as u8 {
-            b'a'..=b'h' => pawn(window, turn),
-            b'N' => piece(window, KNIGHT),
-            b'B' => piece(window, BISHOP),
-            b'R' => piece(window, ROOK),
-            b'Q' => piece(window, QUEEN),
-            b'K' => piece(window, KING),
+            b'a'..=b'h' => pawn::<TURN>(window),
+            b'N' => piece::<TURN>(window, KNIGHT),
+            b'B' => piece::<TURN>(window, BISHOP),
+            b'R' => piece::<TURN>(window, ROOK),
+            b'Q' => piece::<TURN>(window, QUEEN),
+            b'K' => piece::<TURN>(window, KING),
+            b'O' => castling(window),
             _ => None,
         }
     }
 }
 
 /// A pawn's move: `e4`, `exd5`, `e8=Q`.
-fn pawn(window: u64, turn: usize) -> Option<(Word, usize)> {
-    let from = FILE_A << (file(byte(window, 0)) & 7);
+fn pawn<const TURN: usize>(window: u64) -> Option<(Word, usize)> {
+    let file = FILE_A << (file(byte(window, 0)) & 7);
     let capture = byte(window, 1) == b'x';
     let at = if capture { 2 } else { 0 };
     let to = square(window, at)?;
-    let way = |push, take| turn + if capture { take } else { push };
-    if byte(window, at + 2) == b'=' {
-        let promotion = promotion(byte(window, at + 3))?;
-        let way = way(PROMOTE, PROMOTE_TAKE);
-        return Some((Word { way, to, from, capture, promotion }, ended(window, at + 4)?));
-    }
-    let way = way(PUSH, TAKE);
-    Some((Word { way, to, from, capture, promotion: PAWN }, ended(window, at + 2)?))
+    let is_promotion = byte(window, at + 2) == b'=';
+    let (promotion, from, len) = if is_promotion {
+        let from = if capture { takes(bit(to), TURN) } else { pushes(bit(to), TURN) };
+        let is_last_rank = to / 8 == if TURN == 0 { 7 } else { 0 };
+        let role = promotion(byte(window, at + 3))?;
+        (is_last_rank.then_some(role)?, from, at + 4)
+    } else {
+        (PAWN, origins::<TURN>(to)[Play::new(PAWN, to, capture, PAWN).way()], at + 2)
+    };
+    let word = Word { from: from & file, play: Play::new(PAWN, to, capture, promotion) };
+    Some((word, ended(window, len)?))
 }
 
 /// The move of a piece: `Nf3`, `Nxf3`, `Nbd2`, `R1a3`, `Qa1xb2`.
-fn piece(window: u64, way: Way) -> Option<(Word, usize)> {
+fn piece<const TURN: usize>(window: u64, role: usize) -> Option<(Word, usize)> {
     let (from, at) = origin(window);
     let capture = byte(window, at) == b'x';
     let at = at + usize::from(capture);
     let to = square(window, at)?;
-    Some((Word { way, to, from, capture, promotion: PAWN }, ended(window, at + 2)?))
+    let from = origins::<TURN>(to)[role] & from;
+    Some((Word { from, play: Play::new(role, to, capture, PAWN) }, ended(window, at + 2)?))
 }
 
 /// Where a piece's move says that it comes from, and where that ends.
@@ -206,16 +274,15 @@ const fn promotion(letter: u8) -> Option<usize> {
     }
 }
 
-/// Castling: whether it is the long one, and the length of the word.
-pub(super) fn castle(window: u64) -> Option<(bool, usize)> {
+fn castling(window: u64) -> Option<(Word, usize)> {
     let is = |text: &[u8; 8], len: usize| {
         let mask = u64::MAX >> (64 - 8 * len);
         window & mask == u64::from_le_bytes(*text) & mask
     };
     if is(b"O-O-O\0\0\0", 5) {
-        Some((true, ended(window, 5)?))
+        Some((Word::LONG, ended(window, 5)?))
     } else if is(b"O-O\0\0\0\0\0", 3) {
-        Some((false, ended(window, 3)?))
+        Some((Word::SHORT, ended(window, 3)?))
     } else {
         None
     }
@@ -226,12 +293,13 @@ mod tests {
     use super::*;
     use crate::play::fast::table::{BLACK, WHITE};
 
+    /// A word with a blank behind it, and something behind that.
+    fn read(text: &str) -> u64 {
+        window(format!("{text} e5 Nf3 ").as_bytes(), 0)
+    }
+
     fn length(text: &str) -> Option<usize> {
-        let window = window(format!("{text} ").as_bytes(), 0);
-        match text.as_bytes().first()? {
-            b'O' => castle(window).map(|(_, len)| len),
-            _ => Word::any(window, WHITE).map(|(_, len)| len),
-        }
+        Word::any::<WHITE>(read(text)).map(|(_, len)| len)
     }
 
     #[test]
@@ -247,8 +315,8 @@ mod tests {
     #[test]
     fn words_that_are_left_to_the_reference_lane() {
         for text in [
-            "e9", "e8Q", "e8=K", "Nc66", "Nf3x", "Nf3++", "e2e4", "Nz9", "O-O-", "Nxc5a5", "N",
-            "exd8=Q+x", "Qa1xb2++", "e4e", "Nb1-c3",
+            "e9", "e8Q", "e8=K", "e4=Q", "e1=Q", "Nc66", "Nf3x", "Nf3++", "e2e4", "Nz9", "O-O-",
+            "Nxc5a5", "N", "exd8=Q+x", "Qa1xb2++", "e4e", "Nb1-c3",
         ] {
             assert_eq!(length(text), None, "{text}");
         }
@@ -256,39 +324,66 @@ mod tests {
 
     #[test]
     fn disambiguation_names_the_squares_of_departure() {
-        let from = |text: &str| {
-            Word::any(window(text.as_bytes(), 0), WHITE).map(|(word, _)| word.from.count_ones())
-        };
-        assert_eq!(from("Nf3 "), Some(64));
-        assert_eq!(from("Nbd2 "), Some(8));
-        assert_eq!(from("N1xd2 "), Some(8));
-        assert_eq!(from("Qa1b2 "), Some(1));
+        let from = |text: &str| Word::any::<WHITE>(read(text)).map(|(word, _)| word.from);
+        let to_d2 = origins::<WHITE>(11)[KNIGHT];
+        assert_eq!(from("Nd2"), Some(to_d2));
+        assert_eq!(from("Nbd2"), Some(to_d2 & FILE_A << 1));
+        assert_eq!(from("N1xd2"), Some(to_d2 & RANK_1));
+        assert_eq!(from("Nb1d2"), Some(1 << 1));
     }
 
     /// The short cut takes nothing but what the long way takes, and reads it alike.
     #[test]
     fn usual_words_are_read_like_any_others() {
-        for text in ["e4", "exd5", "Nf3", "Nxf3", "Nf3+", "exd5#", "Kxe1", "a8", "axb1"] {
-            let window = window(format!("{text} ").as_bytes(), 0);
-            let white = Word::usual::<WHITE>(window, text.len()).expect(text);
-            let black = Word::usual::<BLACK>(window, text.len()).expect(text);
-            for (turn, usual) in [white, black].into_iter().enumerate() {
-                let (any, len) = Word::any(window, turn).expect(text);
-                let from = if any.way < TAKE { ANY } else { any.from };
-                assert_eq!((usual, text.len()), (Word { from, ..any }, len), "{text}");
-            }
+        fn check<const TURN: usize>(text: &str) {
+            let (usual, len) = Word::usual::<TURN>(read(text)).expect(text);
+            let (any, all) = Word::any::<TURN>(read(text)).expect(text);
+            // A pawn that goes ahead comes from its file only, whatever the word says.
+            let is_push = any.play.role() == PAWN && !any.play.capture();
+            let any = if is_push { Word { from: usual.from, ..any } } else { any };
+            assert_eq!(any, usual, "{text}");
+            assert_eq!((len, all), (text.trim_end_matches(['+', '#']).len(), text.len()), "{text}");
+        }
+        for text in
+            ["e4", "exd5", "Nf3", "Nxf3", "Nf3+", "exd5#", "Kxe1", "Nbd2", "R1d2+", "Qhh1", "B8a7#"]
+        {
+            check::<WHITE>(text);
+            check::<BLACK>(text);
         }
     }
 
     #[test]
     fn unusual_words_are_not_read_as_usual_ones() {
         for text in [
-            "O-O", "e8=Q", "Nbd2", "N1d2", "Nf3!", "+", "e", "Qa1xb2", "xe4", "ee4", "\0e4",
-            "\0xe4", "\0Ne4", "e4\0", "N\0e4",
+            "O-O",
+            "e8=Q",
+            "Nbxd2",
+            "e",
+            "Qa1xb2",
+            "xe4",
+            "ee4",
+            "N9d2",
+            "Nid2",
+            "0e4",
+            "Nf3e5x",
+            "N\u{e4}e4",
+            "\u{c4}e4",
+            "-e4",
+            "e4-",
         ] {
-            let window = window(format!("{text} ").as_bytes(), 0);
-            let usual = Word::usual::<WHITE>(window, text.len());
-            assert!(usual.is_none_or(|word| word.way == NOWHERE), "{text}: {usual:?}");
+            let usual = Word::usual::<WHITE>(read(text)).filter(|(_, len)| *len > 0);
+            assert_eq!(usual, None, "{text}");
+        }
+    }
+
+    /// Whatever is not white behind a usual word is left for the caller to see.
+    #[test]
+    fn usual_words_end_before_anything_else() {
+        for (text, len) in
+            [("e4\0", 2), ("Nf3!", 3), ("Ra8(Q)", 3), ("e4++", 2), ("\0e4", 0), ("e4\u{a0}", 2)]
+        {
+            let found = Word::usual::<WHITE>(read(text)).map_or(0, |(_, len)| len);
+            assert_eq!(found, len, "{text}");
         }
     }
 }

@@ -1,0 +1,226 @@
+//! The text of a main line: its moves, from the first one to the result marker.
+//!
+//! What is a move does not depend on the board, so moves are read by the batch, and then
+//! played by the batch: two short loops of which a processor can do several rounds at a time.
+
+use super::number::{self, Number, UNKNOWN};
+use super::table::{BLACK, WHITE};
+use super::word::{Word, window};
+use crate::pgn::bytes::{is_white, skip_white};
+use crate::pgn::token::Marker;
+use crate::pgn::vector;
+
+/// Moves that are read before they are played.
+pub(super) type Batch = [Word; 64];
+
+/// Reads the moves of a main line.
+pub(super) struct Line<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    /// Half-moves since the beginning of the first move: odd where Black is to move.
+    clock: u32,
+    /// The same at the start.
+    start: u32,
+    /// The number of the first move, or unknown as long as there was none before a move.
+    first: u32,
+}
+
+/// What a byte begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Doubt,
+    White,
+    Move,
+    Digit,
+    Dot,
+    Comment,
+    Variation,
+    Nag,
+    Star,
+}
+
+const CLASSES: [Class; 256] = {
+    let mut table = [Class::Doubt; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = class(byte as u8);
+        byte += 1;
+    }
+    table
+};
+
+const fn class(byte: u8) -> Class {
+    match byte {
+        b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => Class::Move,
+        _ if is_white(byte) => Class::White,
+        b'0'..=b'9' => Class::Digit,
+        b'.' => Class::Dot,
+        b'{' => Class::Comment,
+        b'(' => Class::Variation,
+        b'$' | b'!' | b'?' => Class::Nag,
+        b'*' => Class::Star,
+        _ => Class::Doubt,
+    }
+}
+
+/// A number for Black and a blank, at most seven bytes, and the window of a word behind them.
+const BLOCK: usize = 16;
+/// No usual word ends behind it.
+const LAST: usize = BLOCK - 1;
+
+impl<'a> Line<'a> {
+    /// The moves in `bytes[moves..]`. `first` is the number of the first one, or unknown, and
+    /// `turn` says whose it is.
+    pub(super) fn new(bytes: &'a [u8], moves: usize, turn: usize, first: u32) -> Line<'a> {
+        let clock = turn as u32;
+        Line { bytes, at: moves, clock, start: clock, first }
+    }
+
+    /// Reads moves until the batch is full, or up to the result marker, behind which only white
+    /// space may stand. Returns how many there are, and the marker; none at the first doubt.
+    ///
+    /// Nearly all text is usual moves and the numbers that are due before them, and comments;
+    /// everything else is read step by step.
+    #[inline(never)]
+    pub(super) fn read(&mut self, batch: &mut Batch) -> Option<(usize, Option<Marker>)> {
+        let mut count = 0;
+        while count < batch.len() {
+            let slot = &mut batch[count];
+            let is_usual = match self.bytes.get(self.at..)?.first_chunk::<BLOCK>() {
+                Some([b'{', ..]) => {
+                    self.at = comment(self.bytes, self.at)?;
+                    continue;
+                }
+                Some(block) if self.clock & 1 == 0 => self.usual::<WHITE>(block, slot),
+                Some(block) => self.usual::<BLACK>(block, slot),
+                None => false,
+            };
+            if !is_usual {
+                match self.step()? {
+                    Step::Move(word) => *slot = word,
+                    Step::Other => continue,
+                    Step::End(marker) => return Some((count, Some(marker))),
+                }
+            }
+            count += 1;
+            self.clock += 1;
+        }
+        Some((count, None))
+    }
+
+    /// Reads the usual move that a block begins with, perhaps behind the number that is due.
+    #[inline(always)]
+    fn usual<const TURN: usize>(&mut self, block: &[u8; BLOCK], slot: &mut Word) -> bool {
+        let mut start = 0;
+        if block[0].is_ascii_digit() {
+            let Some(due) = Number::of(self.first + self.clock / 2) else { return false };
+            if !due.begins(window(block, 0)) {
+                return false;
+            }
+            start = due.len & 7;
+            if TURN == BLACK && block[start..].starts_with(b"..") {
+                start += 2;
+            }
+            start += usize::from(matches!(block[start], b' ' | b'\n'));
+        }
+        let Some((word, len)) = Word::usual::<TURN>(window(block, start & 7)) else { return false };
+        let end = start + len;
+        let end = end + usize::from(matches!(block[end & LAST], b'+' | b'#'));
+        if !is_white(block[end & LAST]) {
+            return false;
+        }
+        *slot = word;
+        self.at += end + 1;
+        true
+    }
+
+    /// Reads whatever comes next.
+    #[inline(never)]
+    fn step(&mut self) -> Option<Step> {
+        let (bytes, at) = (self.bytes, self.at);
+        self.at = match CLASSES[usize::from(*bytes.get(at)?)] {
+            Class::Move => {
+                let window = window(bytes, at);
+                let is_white = self.clock & 1 == 0;
+                let (word, len) = if is_white {
+                    Word::any::<WHITE>(window)?
+                } else {
+                    Word::any::<BLACK>(window)?
+                };
+                self.at += len;
+                return Some(Step::Move(word));
+            }
+            Class::Digit => match number::read(window(bytes, at)) {
+                Some((number, len)) => {
+                    if self.first == UNKNOWN && self.clock == self.start {
+                        self.first = number;
+                    }
+                    if number != self.first + self.clock / 2 {
+                        return None;
+                    }
+                    at + len
+                }
+                None => return Some(Step::End(marker(bytes, at)?)),
+            },
+            Class::White => skip_white(bytes, at),
+            Class::Dot => at + 1,
+            Class::Comment => comment(bytes, at)?,
+            Class::Variation => variation(bytes, at)?,
+            Class::Nag => nag(bytes, at),
+            Class::Star => return Some(Step::End(marker(bytes, at)?)),
+            Class::Doubt => return None,
+        };
+        Some(Step::Other)
+    }
+}
+
+enum Step {
+    Move(Word),
+    Other,
+    End(Marker),
+}
+
+/// The result marker at `at`, if only white space follows it.
+#[inline(never)]
+fn marker(bytes: &[u8], at: usize) -> Option<Marker> {
+    let rest = &bytes[at..];
+    let length = rest.iter().position(|&byte| is_white(byte)).unwrap_or(rest.len());
+    let (word, behind) = rest.split_at(length);
+    if behind.iter().all(|&byte| is_white(byte)) { Marker::from_ascii(word) } else { None }
+}
+
+/// Behind a line end; a line that begins with `%` is not for us.
+#[inline(always)]
+fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
+    (bytes.get(at + 1) != Some(&b'%')).then_some(at + 1)
+}
+
+/// Behind a comment, and a blank behind that.
+#[inline(always)]
+fn comment(bytes: &[u8], at: usize) -> Option<usize> {
+    let close = vector::closing_brace(bytes, at);
+    let has_blank = bytes.get(close + 1) == Some(&b' ');
+    (close < bytes.len()).then(|| close + 1 + usize::from(has_blank))
+}
+
+fn nag(bytes: &[u8], at: usize) -> usize {
+    let digits = bytes[at + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    at + 1 + if bytes[at] == b'$' { digits } else { 0 }
+}
+
+/// Behind a variation with all that is in it.
+#[inline(never)]
+fn variation(bytes: &[u8], mut at: usize) -> Option<usize> {
+    let mut depth = 0_u32;
+    loop {
+        match *bytes.get(at)? {
+            b'(' => (depth, at) = (depth + 1, at + 1),
+            b')' if depth == 1 => return Some(at + 1),
+            b')' => (depth, at) = (depth - 1, at + 1),
+            b'{' => at = comment(bytes, at)?,
+            b'}' | b'[' | b']' | b'<' | b'>' | b';' | 0 => return None,
+            b'\n' | b'\r' => at = line_end(bytes, at)?,
+            _ => at += 1,
+        }
+    }
+}
