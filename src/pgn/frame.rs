@@ -137,17 +137,19 @@ impl Scanner<'_> {
         let mut section = Section::default();
         let mut at = first;
         loop {
-            match tag::lex(self.input, at, self.at_end) {
-                Lexed::More => return Err(self.more(at)),
-                Lexed::Other => break,
-                Lexed::Tag(tag) => {
-                    if section.is_over(self.input, &self.input[tag.name()]) {
-                        return Ok(self.game(section.tags, at, at));
-                    }
-                    at = tag.span().end;
-                    section.push(self.input, tag);
-                }
+            // Nearly all tags are ordinary: those go straight to their place.
+            let is_added = match tag::ordinary(self.input, at) {
+                Some(tag) => section.add(self.input, tag),
+                None => match tag::any(self.input, at, self.at_end) {
+                    Lexed::More => return Err(self.more(at)),
+                    Lexed::Other => break,
+                    Lexed::Tag(tag) => section.add(self.input, tag),
+                },
+            };
+            if !is_added {
+                return Ok(self.game(section.tags, at, at));
             }
+            at = section.end();
             if let Some(next) = self.next_tag_line(at) {
                 section.blank_line = false;
                 at = next;
@@ -212,6 +214,9 @@ impl Scanner<'_> {
                 b';' => at = self.line_stop(at)?,
                 b'(' => (depth, at) = (depth + 1, at + 1),
                 b')' => (depth, at) = (depth.saturating_sub(1), at + 1),
+                // A line that begins with a move or its number, and castling: nothing ends there.
+                b'\n' if self.is_plain_line(at + 1) => at += 1,
+                b'-' if at > 0 && !self.input[at - 1].is_ascii_digit() => at += 1,
                 b'*' | b'-' => match self.result(at)? {
                     Some(end) if depth == 0 => return self.behind_result(end),
                     Some(end) => at = end,
@@ -223,6 +228,11 @@ impl Scanner<'_> {
                 },
             }
         }
+    }
+
+    /// Whether a line that begins at `at` begins with a letter or digit.
+    fn is_plain_line(&self, at: usize) -> bool {
+        at <= self.limit && self.input.get(at).is_some_and(u8::is_ascii_alphanumeric)
     }
 
     /// The next byte that can matter in moves, or the end of the input.
@@ -298,8 +308,11 @@ impl Scanner<'_> {
     fn comment(&self, open: usize) -> Scan<Comment> {
         let last = open.saturating_add(self.limit).min(self.input.len());
         let mut at = open + 1;
-        while let Some(found) = memchr::memchr2(b'{', b'}', &self.input[at.min(last)..last]) {
-            let brace = at + found;
+        loop {
+            let brace = vector::brace(&self.input[..last], at.min(last));
+            if brace == last {
+                break;
+            }
             if self.input[brace] == b'}' {
                 return Ok(Comment::Closed(brace + 1));
             }
@@ -384,10 +397,10 @@ struct Section<'a> {
 }
 
 impl<'a> Section<'a> {
-    /// Whether a tag with this name begins another game.
+    /// Whether a tag with this name begins another game, as it stands behind a blank line.
     fn is_over(&mut self, input: &'a [u8], name: &[u8]) -> bool {
         // Tags of ours come and go; where games begin must not depend on them.
-        if !self.blank_line || self.tags.is_empty() || name.starts_with(tag::OWN) {
+        if self.tags.is_empty() || name.starts_with(tag::OWN) {
             return false;
         }
         let tags = &self.tags;
@@ -396,7 +409,12 @@ impl<'a> Section<'a> {
         name == b"Event" || names.contains(name)
     }
 
-    fn push(&mut self, input: &'a [u8], tag: Tag) {
+    /// Takes a tag, unless it begins another game.
+    #[inline(always)]
+    fn add(&mut self, input: &'a [u8], tag: Tag) -> bool {
+        if self.blank_line && self.is_over(input, &input[tag.name()]) {
+            return false;
+        }
         if self.tags.is_empty() {
             // Room for what most games have.
             self.tags.reserve(20);
@@ -405,6 +423,7 @@ impl<'a> Section<'a> {
         if let Some(names) = &mut self.names {
             names.insert(&input[tag.name()]);
         }
+        true
     }
 
     /// Behind the last tag.

@@ -159,16 +159,10 @@ pub fn begins(bytes: &[u8], bracket: usize, at_end: bool) -> Option<bool> {
     }
 }
 
-/// Reads the tag whose `[` stands at `bracket`.
-#[inline(always)]
-#[must_use]
-pub fn lex(bytes: &[u8], bracket: usize, at_end: bool) -> Lexed {
-    ordinary(bytes, bracket).map_or_else(|| any(bytes, bracket, at_end), Lexed::Tag)
-}
-
-/// The same for a tag of any sort.
+/// Reads the tag of any sort whose `[` stands at `bracket`.
 #[inline(never)]
-fn any(bytes: &[u8], bracket: usize, at_end: bool) -> Lexed {
+#[must_use]
+pub fn any(bytes: &[u8], bracket: usize, at_end: bool) -> Lexed {
     match opening(bytes, bracket, at_end) {
         Opening::More => Lexed::More,
         Opening::Other => Lexed::Other,
@@ -223,9 +217,10 @@ fn with_value(
     }
 }
 
-/// `[Name "value"]` and a line end: nearly all tags, and the rules below say the same of them.
+/// `[Name "value"]` and a line end: nearly all tags, and [`any`] says the same of them.
 #[inline(always)]
-fn ordinary(bytes: &[u8], bracket: usize) -> Option<Tag> {
+#[must_use]
+pub fn ordinary(bytes: &[u8], bracket: usize) -> Option<Tag> {
     let name = bracket + 1;
     let space = letters_end(bytes, name);
     let value = space + 2;
@@ -234,16 +229,14 @@ fn ordinary(bytes: &[u8], bracket: usize) -> Option<Tag> {
         return None;
     }
     let quote = value_end(bytes, value);
-    // One look here saves one at each of the places.
-    if quote > Span::FAR - 3 {
+    if quote > Span::FAR - 3 || !matches!(bytes.get(quote..quote + 3)?, [b'"', b']', b'\n' | b'\r'])
+    {
         return None;
     }
-    match bytes.get(quote..quote + 3)? {
-        [b'"', b']', b'\n' | b'\r'] => {
-            Some(Tag::new(bracket..quote + 2, name..space, value..quote, None))
-        }
-        _ => None,
-    }
+    // All places are before that one, so none is too far.
+    let span = |start: usize, end: usize| Span(start as u32, end as u32);
+    let (span, name, value) = (span(bracket, quote + 2), span(name, space), span(value, quote));
+    Some(Tag { span, name, value, flaw: None })
 }
 
 /// Quotes that people forgot to escape may look like the closing one: if the
@@ -366,7 +359,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> (String, String, String, Option<Flaw>) {
-        match lex(text.as_bytes(), 0, true) {
+        match any(text.as_bytes(), 0, true) {
             Lexed::Tag(tag) => (
                 text[tag.span()].into(),
                 text[tag.name()].into(),
@@ -402,6 +395,25 @@ mod tests {
         assert_eq!(read("[A \"x\"] 1. e4 *").0, "[A \"x\"]");
     }
 
+    /// The short cut takes nothing but what the long way takes, and reads it alike.
+    #[test]
+    fn ordinary_tags_are_read_like_any_others() {
+        for text in ["[A \"x\"]\n", "[White \"\"]\r\n", "[A \"[b] {c} 'd' (e)\"]\n[B \"\"]\n"] {
+            let tag = ordinary(text.as_bytes(), 0).expect(text);
+            assert_eq!(any(text.as_bytes(), 0, false), Lexed::Tag(tag), "{text}");
+        }
+        for text in [
+            "[A \"x\"]",
+            "[A  \"x\"]\n",
+            "[A \"x\" ]\n",
+            "[A \"\\\\\"]\n",
+            "[A \"a\"b\"]\n",
+            "[1 \"\"]\n",
+        ] {
+            assert_eq!(ordinary(text.as_bytes(), 0), None, "{text}");
+        }
+    }
+
     #[test]
     fn escapes_do_not_close() {
         assert_eq!(read(r#"[A "a \"b\" \\"]"#).2, r#"a \"b\" \\"#);
@@ -434,16 +446,16 @@ mod tests {
 
     #[test]
     fn brackets_that_are_no_tags() {
-        assert_eq!(lex(b"[%clk 1:00]", 0, true), Lexed::Other);
-        assert_eq!(lex(b"[ \"x\"]", 0, true), Lexed::Other);
+        assert_eq!(any(b"[%clk 1:00]", 0, true), Lexed::Other);
+        assert_eq!(any(b"[ \"x\"]", 0, true), Lexed::Other);
     }
 
     #[test]
     fn more_bytes_are_asked_for_only_where_they_matter() {
-        assert_eq!(lex(b"[White", 0, false), Lexed::More);
-        assert_eq!(lex(b"[White \"Re", 0, false), Lexed::More);
-        assert_eq!(lex(b"[White \"Reti\"]", 0, false), Lexed::More);
-        assert!(matches!(lex(b"[White \"Reti\"]\n", 0, false), Lexed::Tag(_)));
+        assert_eq!(any(b"[White", 0, false), Lexed::More);
+        assert_eq!(any(b"[White \"Re", 0, false), Lexed::More);
+        assert_eq!(any(b"[White \"Reti\"]", 0, false), Lexed::More);
+        assert!(matches!(any(b"[White \"Reti\"]\n", 0, false), Lexed::Tag(_)));
     }
 
     #[test]
