@@ -60,7 +60,10 @@ impl Compression {
     }
 
     /// Reads all frames of `reader`, one after the other.
-    pub fn decoder(self, reader: impl BufRead + 'static) -> io::Result<Box<dyn Read>> {
+    pub fn decoder(
+        self,
+        reader: impl BufRead + Send + 'static,
+    ) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
             Compression::Gzip => Box::new(MultiGzDecoder::new(reader)),
             Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(reader)),

@@ -23,7 +23,7 @@ pub const BLOCK: usize = 256 << 10;
 
 /// What a decoder is asked for at a time. When it fails, it does not say how
 /// much of this it had written already, and that much is lost: keep it small.
-const STEP: usize = 8 << 10;
+pub const STEP: usize = 8 << 10;
 
 pub struct Block {
     bytes: Vec<u8>,
@@ -66,7 +66,7 @@ impl Decompressor {
         }
         let tools = Tools { compression, empty: empty_receiver, meter };
         // On two cores unpacking and the work behind it share both already, and cutting
-        // frames would only cost memory: 45 MiB instead of 19 for what pzstd writes.
+        // frames would only cost memory: 45 MiB instead of 19 for what bgzip and pzstd write.
         let frames = Frames::new(compression, reader, threads > 2);
         let work = move || {
             if let Err(cause) = hand_out(frames, threads, &tools, &sender, finished_receiver) {
@@ -117,7 +117,7 @@ impl Part {
 
 /// Hands out parts to the end of the data, or until nobody wants more.
 fn hand_out(
-    mut frames: Frames<impl BufRead + 'static>,
+    mut frames: Frames<impl BufRead + Send + 'static>,
     threads: usize,
     tools: &Tools,
     parts: &Sender<Option<Part>>,
@@ -150,7 +150,7 @@ fn hand_out(
 /// Unpacks all that is left on this thread.
 fn stream(
     piece: Piece,
-    reader: impl BufRead + 'static,
+    reader: impl BufRead + Send + 'static,
     tools: &Tools,
     parts: &Sender<Option<Part>>,
 ) {

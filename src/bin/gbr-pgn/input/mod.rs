@@ -10,6 +10,7 @@ mod crew;
 mod cuts;
 mod decompressor;
 mod frames;
+mod inplace;
 mod part;
 mod sniff;
 mod source;
@@ -21,6 +22,7 @@ use crate::compression::Compression;
 use counted::{Counted, Position};
 use decompressor::Decompressor;
 use gbr_pgn::source as formats;
+use inplace::InPlace;
 use part::{Opener, PartReader};
 use std::fmt;
 use std::fs::File;
@@ -50,6 +52,7 @@ pub struct Input {
 enum Body {
     Plain(Counted<Rest>, Arc<Position>),
     Compressed(Decompressor),
+    InPlace(InPlace),
     Part(Box<PartReader>),
 }
 
@@ -152,6 +155,9 @@ impl Body {
                 let position = Arc::new(Position::default());
                 Body::Plain(Counted::new(rest, Arc::clone(&position), meter), position)
             }
+            Some(compression @ Compression::Zstd) if threads == 2 => {
+                Body::InPlace(InPlace::new(compression, rest, meter)?)
+            }
             Some(compression) => {
                 Body::Compressed(Decompressor::start(compression, rest, threads, meter)?)
             }
@@ -163,6 +169,7 @@ impl Read for Body {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
             Body::Compressed(decompressor) => decompressor.read(buffer),
+            Body::InPlace(decoder) => decoder.read(buffer),
             Body::Part(part) => part.read(buffer),
             Body::Plain(file, position) => file.read(buffer).map_err(|cause| position.blame(cause)),
         }
