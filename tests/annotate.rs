@@ -259,6 +259,20 @@ fn claims_never_makes_no_claims() {
     check_positions("--claims never", won, "e1e8 0000.10 .a7 2/1 WTM.", "e1e8 1000.00 a8 2/1 BTM.");
 }
 
+/// The comment ends before the second game because of the brace in the tag: without it, it would be closed.
+#[test]
+fn a_brace_in_a_tag_of_ours_leaves_its_record_alone() {
+    let second = "[Event \"b\"]\n[GBR \"{\"]\n\n1. e4 } *\n";
+    let start = "[GBR \"4888.88\"]\n[GBRPosition \"e1e8 4888.88 \
+        d1d8a1h1a8h8c1f1c8f8b1g1b8g8.a2b2c2d2e2f2g2h2a7b7c7d7e7f7g7h7 16/16 WTM.\"]";
+    check_with(
+        "annotate",
+        &format!("[Event \"a\"]\n\n1. e4 {{\n\n{second}"),
+        &format!("[Event \"a\"]\n{start}\n\n1. e4 {{\n\n{second}"),
+        1,
+    );
+}
+
 // EPD
 
 const LINE: &str = "8/K7/2nn4/8/8/1B1k4/1R6/8 w - -";

@@ -39,28 +39,36 @@ impl Sink for Tags {
             return;
         }
         let start = out.len();
-        let removes = append_edited(entry, self.strip, out);
-        let is_doubtful = removes || is_odd(entry.record);
-        if !self.strip && is_doubtful && !is_settled(entry, &out[start..]) {
+        let lost = append_edited(entry, self.strip, out);
+        let is_doubtful = lost.tag || is_odd(entry.record);
+        if !self.strip && (lost.brace || is_doubtful && !is_settled(entry, &out[start..])) {
             out.truncate(start);
             out.extend_from_slice(bytes);
         }
     }
 }
 
-/// Returns whether a tag was taken out.
-fn append_edited(entry: &Entry<'_>, strip: bool, out: &mut Vec<u8>) -> bool {
+/// What an edit took out.
+#[derive(Default)]
+struct Lost {
+    tag: bool,
+    /// A comment of the record before that is never closed may end here because of it.
+    brace: bool,
+}
+
+fn append_edited(entry: &Entry<'_>, strip: bool, out: &mut Vec<u8>) -> Lost {
     let bytes = entry.record.bytes;
     let mut at = 0;
-    let mut removes = false;
+    let mut lost = Lost::default();
     for edit in Editor::new(entry, strip).edits() {
-        removes |= matches!(edit.text, Text::Nothing);
+        lost.tag |= matches!(edit.text, Text::Nothing);
+        lost.brace |= memchr::memchr2(b'{', b'}', &bytes[edit.range.clone()]).is_some();
         out.extend_from_slice(&bytes[at..edit.range.start]);
         edit.text.append_to(out);
         at = edit.range.end;
     }
     out.extend_from_slice(&bytes[at..]);
-    removes
+    lost
 }
 
 /// Whether a tag has a flaw, or more lies between two tags than a line end and blanks.
