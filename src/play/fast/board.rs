@@ -3,7 +3,6 @@
 //! What is taken is found, counted and removed by the same instructions whether or not there is
 //! anything to take: a branch on it would be guessed wrong too often.
 
-use std::hint::select_unpredictable;
 use std::num::NonZeroU32;
 use std::sync::LazyLock;
 
@@ -13,13 +12,16 @@ use super::table::{
     BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, RANK_1, ROOK, THREATEN, WHITE, bit, lowest, origins,
     squares_between,
 };
-use super::word::Word;
+use super::word::{Play, Word};
 use crate::game::Change;
 use crate::gbr::Material;
 
 /// Who stands on an empty square. There is a set for it, so that three bits are an index, which
 /// always stays empty.
-const NOBODY: usize = 7;
+const NOBODY: u8 = 7;
+
+/// Whose man a square has, above its role: nobody's, White's or Black's.
+const SIDE: u32 = 4;
 
 /// The men, whose turn it is, and what castling and en passant allow.
 pub(super) struct Board {
@@ -27,7 +29,7 @@ pub(super) struct Board {
     men: [[u64; 8]; 2],
     /// All men of White and of Black.
     colors: [u64; 2],
-    /// The role of who stands on a square.
+    /// Who stands on a square.
     squares: [u8; 64],
     /// Half-moves since the beginning of the first move: odd where Black is to move.
     clock: u32,
@@ -36,10 +38,11 @@ pub(super) struct Board {
     /// Rooks that could castle at the start, and the squares that any man has left or come to.
     castling: u64,
     touched: u64,
-    /// The square behind a pawn that has just gone two steps, or nothing.
-    en_passant: u64,
-    /// The clock behind the last move of a pawn; none so far where it is zero.
-    pushed: u32,
+    /// The squares that were passed in the last move, and who did.
+    passed: u64,
+    mover: usize,
+    /// The clock behind the last capture or move of a pawn; none so far where it is zero.
+    zeroed: u32,
     /// How the force changed: at most thirty men are taken and sixteen pawns promoted.
     events: [Event; 64],
     /// How many of them count.
@@ -73,18 +76,31 @@ impl Event {
     }
 }
 
+/// What a square says of a man that stands on it.
+#[inline(always)]
+const fn man(turn: usize, role: usize) -> u8 {
+    (1 << SIDE << turn) | role as u8
+}
+
+/// Who must stand on the square that a move goes to: nobody, or a man of the other side.
+#[inline(always)]
+const fn taker<const TURN: usize>(play: Play) -> u8 {
+    (play.capture() as u8) << (TURN ^ 1)
+}
+
 impl Board {
     /// A board for a position that shakmaty found legal.
     pub(super) fn new(setup: &Setup) -> Board {
         let (roles, colors) = setup.board.clone().into_bitboards();
         let mut men = [[0; 8]; 2];
-        let mut squares = [NOBODY as u8; 64];
+        let mut squares = [NOBODY; 64];
         for role in Role::ALL {
             let index = role as usize - 1;
             men[WHITE][index] = (roles[role] & colors.white).0;
             men[BLACK][index] = (roles[role] & colors.black).0;
             for square in roles[role] {
-                squares[square.to_usize()] = index as u8;
+                let turn = usize::from(colors.black.contains(square));
+                squares[square.to_usize()] = man(turn, index);
             }
         }
         let clock = setup.turn.fold_wb(0, 1);
@@ -96,8 +112,9 @@ impl Board {
             first: clock,
             castling: setup.castling_rights.0,
             touched: 0,
-            en_passant: setup.ep_square.map_or(0, |square| bit(square.to_usize())),
-            pushed: 0,
+            passed: setup.ep_square.map_or(0, |square| bit(square.to_usize())),
+            mover: PAWN,
+            zeroed: 0,
             events: [Event::default(); 64],
             changes: 0,
         }
@@ -111,17 +128,14 @@ impl Board {
         self.men = initial.men;
         self.colors = initial.colors;
         self.squares = initial.squares;
-        (self.clock, self.first, self.pushed, self.changes) = (0, 0, 0, 0);
-        (self.castling, self.touched, self.en_passant) = (initial.castling, 0, 0);
+        (self.clock, self.first, self.zeroed, self.changes) = (0, 0, 0, 0);
+        (self.castling, self.touched, self.passed) = (initial.castling, 0, 0);
     }
 
     /// The position on the board; the clocks go on from the start's.
     pub(super) fn to_setup(&self, start: &Setup) -> Option<Setup> {
-        let changed = self.events[..self.changes].last().map_or(0, |event| event.clock());
-        let (quiet, since) = match self.pushed.max(changed) {
-            0 => (start.halfmoves, self.first),
-            zeroed => (0, zeroed),
-        };
+        let (quiet, since) =
+            if self.zeroed == 0 { (start.halfmoves, self.first) } else { (0, self.zeroed) };
         let [white, black] = &self.men;
         let roles =
             ByRole::new_with(|role| Bitboard(white[role as usize - 1] | black[role as usize - 1]));
@@ -132,7 +146,7 @@ impl Board {
             board: Men::try_from_bitboards(roles, colors).ok()?,
             turn,
             castling_rights: Bitboard(self.castling_rights()),
-            ep_square: Bitboard(self.en_passant).first(),
+            ep_square: Bitboard(self.en_passant()).first(),
             halfmoves: quiet.saturating_add(self.clock - since),
             fullmoves: NonZeroU32::new(start.fullmoves.get().saturating_add(self.moves()))?,
             // What other rules know of, whatever the start said of it.
@@ -161,6 +175,11 @@ impl Board {
             trail.push(Change { ply, material });
         }
         trail
+    }
+
+    /// The square behind a pawn that has just gone two steps, or nothing: no other move of a pawn passes one.
+    const fn en_passant(&self) -> u64 {
+        if self.mover == PAWN { self.passed } else { 0 }
     }
 
     /// Rooks that may still castle: neither they nor their king have moved.
@@ -200,32 +219,33 @@ impl Board {
                 self.play_as::<BLACK>(word)?;
             }
         }
+        // Looked for from the end, it is near; to keep it at each move took longer.
+        if let Some(last) = words.iter().rev().position(|word| word.play.is_final()) {
+            self.zeroed = self.clock - last as u32;
+        }
         Some(())
     }
 
     /// Plays a move of the side whose turn it is.
     #[inline(always)]
     fn play_as<const TURN: usize>(&mut self, word: &Word) -> Option<()> {
-        let (square, role, capture) = (word.play.to(), word.play.role(), word.play.capture());
-        let (own, other, to) = (self.colors[TURN], self.colors[TURN ^ 1], bit(square));
-        if (other & to != 0) != capture {
+        let (square, role) = (word.play.to(), word.play.role());
+        let taken = self.squares[square];
+        if taken >> SIDE != taker::<TURN>(word.play) {
             return self.play_special::<TURN>(word);
         }
-        let mut from = word.from & self.men[TURN][role & 7];
+        let mut from = word.from & self.men[TURN][role];
         if from & from.wrapping_sub(1) != 0 {
             from = self.only_one::<TURN>(square, from)?;
         }
         let passed = squares_between(lowest(from), square);
-        if from == 0 || passed & (own | other) | own & to != 0 {
+        if from == 0 || passed & (self.colors[WHITE] | self.colors[BLACK]) != 0 {
             return self.play_special::<TURN>(word);
         }
         self.clock += 1;
-        self.take::<TURN>(square, capture);
+        self.take::<TURN>(square, word.play.capture());
         self.relocate::<TURN>(role, from, square);
-        let is_pawn = role == PAWN;
-        // Only a pawn that goes two steps passes a square.
-        self.en_passant = select_unpredictable(is_pawn, passed, 0);
-        self.pushed = select_unpredictable(is_pawn, self.clock, self.pushed);
+        (self.passed, self.mover) = (passed, role);
         if word.play.promotion() != PAWN {
             self.promote::<TURN>(square, word.play.promotion());
         }
@@ -238,17 +258,17 @@ impl Board {
         self.men[TURN][role & 7] ^= both;
         self.colors[TURN] ^= both;
         self.touched |= both;
-        self.squares[lowest(from)] = NOBODY as u8;
-        self.squares[to & 63] = role as u8;
+        self.squares[lowest(from)] = NOBODY;
+        self.squares[to & 63] = man(TURN, role);
     }
 
     /// Takes whoever of the side against `TURN` stands on a square, or nobody.
     #[inline(always)]
     fn take<const TURN: usize>(&mut self, square: usize, is_anybody: bool) {
-        let role = self.squares[square & 63];
-        self.men[TURN ^ 1][usize::from(role & 7)] &= !bit(square);
+        let taken = self.squares[square & 63];
+        self.men[TURN ^ 1][usize::from(taken & 7)] &= !bit(square);
         self.colors[TURN ^ 1] &= !bit(square);
-        self.events[self.changes & 63] = Event::new(self.clock, role);
+        self.events[self.changes & 63] = Event::new(self.clock, taken & 7);
         self.changes += usize::from(is_anybody);
     }
 
@@ -318,17 +338,16 @@ impl Board {
         let square = word.play.to();
         // Its file is named, so there is one such pawn at most.
         let from = word.from & self.men[TURN][PAWN];
-        let is_passed = self.en_passant & bit(square) != 0;
+        let is_passed = self.en_passant() & bit(square) != 0;
         if word.play.role() != PAWN || !word.play.capture() || !is_passed || from == 0 {
             return None;
         }
         let taken = if TURN == WHITE { square - 8 } else { square + 8 };
         self.clock += 1;
         self.take::<TURN>(taken, true);
-        self.squares[taken & 63] = NOBODY as u8;
+        self.squares[taken & 63] = NOBODY;
         self.relocate::<TURN>(PAWN, from, square);
-        self.en_passant = 0;
-        self.pushed = self.clock;
+        self.passed = 0;
         self.is_safe::<TURN>().then_some(())
     }
 
@@ -354,7 +373,7 @@ impl Board {
         }
         self.relocate::<TURN>(KING, bit(king), home + king_to);
         self.relocate::<TURN>(ROOK, bit(rook), home + rook_to);
-        self.en_passant = 0;
+        self.passed = 0;
         self.clock += 1;
         Some(())
     }
@@ -364,8 +383,8 @@ impl Board {
         let men = &mut self.men[TURN];
         men[PAWN] ^= bit(square);
         men[role & 7] ^= bit(square);
+        self.squares[square & 63] = man(TURN, role);
         let role = role as u8;
-        self.squares[square & 63] = role;
         self.events[self.changes & 63] = Event(Event::new(self.clock, role).0 | Event::PROMOTION);
         self.changes += 1;
     }

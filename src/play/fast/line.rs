@@ -63,10 +63,9 @@ const fn class(byte: u8) -> Class {
     }
 }
 
-/// A number for Black and a blank, at most seven bytes, and the window of a word behind them.
-const BLOCK: usize = 16;
-/// No usual word ends behind it.
-const LAST: usize = BLOCK - 1;
+/// A number, at most seven bytes with its blank, and two words of at most six bytes with theirs; and
+/// the rest of the window of the last one.
+const BLOCK: usize = 32;
 
 impl<'a> Line<'a> {
     /// The moves in `bytes[moves..]`. `first` is the number of the first one, or unknown, and
@@ -84,54 +83,69 @@ impl<'a> Line<'a> {
     #[inline(never)]
     pub(super) fn read(&mut self, batch: &mut Batch) -> Option<(usize, Option<Marker>)> {
         let mut count = 0;
-        while count < batch.len() {
-            let slot = &mut batch[count];
-            let is_usual = match self.bytes.get(self.at..)?.first_chunk::<BLOCK>() {
-                Some([b'{', ..]) => {
-                    self.at = comment(self.bytes, self.at)?;
-                    continue;
+        while let Some(slots) = batch[count..].first_chunk_mut::<2>() {
+            let rest = self.bytes.get(self.at..)?;
+            let padded;
+            let block = match rest.first_chunk::<BLOCK>() {
+                Some(block) => block,
+                None => {
+                    padded = pad(rest);
+                    &padded
                 }
-                Some(block) if self.clock & 1 == 0 => self.usual::<WHITE>(block, slot),
-                Some(block) => self.usual::<BLACK>(block, slot),
-                None => false,
             };
-            if !is_usual {
+            if block[0] == b'{' {
+                self.at = comment(self.bytes, self.at)?;
+                continue;
+            }
+            let read = if self.clock & 1 == 0 {
+                self.white_first(block, slots)
+            } else {
+                self.black_first(block, slots)
+            };
+            if read == 0 {
                 match self.step()? {
-                    Step::Move(word) => *slot = word,
+                    Step::Move(word) => slots[0] = word,
                     Step::Other => continue,
                     Step::End(marker) => return Some((count, Some(marker))),
                 }
             }
-            count += 1;
-            self.clock += 1;
+            let read = read.max(1);
+            count += read;
+            self.clock += read as u32;
         }
         Some((count, None))
     }
 
-    /// Reads the usual move that a block begins with, perhaps behind the number that is due.
+    /// Reads usual moves of White and of Black, perhaps behind the number that is due. Returns how
+    /// many there are: two, mostly.
     #[inline(always)]
-    fn usual<const TURN: usize>(&mut self, block: &[u8; BLOCK], slot: &mut Word) -> bool {
-        let mut start = 0;
-        if block[0].is_ascii_digit() {
-            let Some(due) = Number::of(self.first + self.clock / 2) else { return false };
-            if !due.begins(window(block, 0)) {
-                return false;
-            }
-            start = due.len & 7;
-            if TURN == BLACK && block[start..].starts_with(b"..") {
-                start += 2;
-            }
-            start += usize::from(matches!(block[start], b' ' | b'\n'));
-        }
-        let Some((word, len)) = Word::usual::<TURN>(window(block, start & 7)) else { return false };
-        let end = start + len;
-        let end = end + usize::from(matches!(block[end & LAST], b'+' | b'#'));
-        if !is_white(block[end & LAST]) {
-            return false;
-        }
-        *slot = word;
-        self.at += end + 1;
-        true
+    fn white_first(&mut self, block: &[u8; BLOCK], slots: &mut [Word; 2]) -> usize {
+        let start = self.numbered(block);
+        let Some(white) = usual::<WHITE>(block, start, &mut slots[0]) else { return 0 };
+        let black = usual::<BLACK>(block, white, &mut slots[1]);
+        self.at += black.unwrap_or(white);
+        1 + usize::from(black.is_some())
+    }
+
+    /// Reads a usual move of Black, perhaps behind its number.
+    #[inline(always)]
+    fn black_first(&mut self, block: &[u8; BLOCK], slots: &mut [Word; 2]) -> usize {
+        let start = self.numbered(block);
+        let Some(black) = usual::<BLACK>(block, start, &mut slots[0]) else { return 0 };
+        self.at += black;
+        1
+    }
+
+    /// Behind the number that is due, and a blank, if the block begins with it. At most 7.
+    #[inline(always)]
+    fn numbered(&self, block: &[u8; BLOCK]) -> usize {
+        let due = match Number::of(self.first + self.clock / 2) {
+            Some(due) if block[0].is_ascii_digit() && due.begins(window(block, 0)) => due.len & 7,
+            _ => return 0,
+        };
+        let is_black = self.clock & 1 == 1 && block[due..].starts_with(b"..");
+        let dots = due + if is_black { 2 } else { 0 };
+        dots + usize::from(matches!(block[dots], b' ' | b'\n'))
     }
 
     /// Reads whatever comes next.
@@ -172,6 +186,24 @@ impl<'a> Line<'a> {
         };
         Some(Step::Other)
     }
+}
+
+/// Reads the usual move at `start` of a block; returns the place behind the white space that must follow it.
+#[inline(always)]
+fn usual<const TURN: usize>(block: &[u8; BLOCK], start: usize, slot: &mut Word) -> Option<usize> {
+    let (word, len) = Word::usual::<TURN>(window(block, start & 15))?;
+    let end = start + len;
+    let end = end + usize::from(matches!(block[end & (BLOCK - 1)], b'+' | b'#'));
+    *slot = word;
+    is_white(block[end & (BLOCK - 1)]).then_some(end + 1)
+}
+
+/// The last bytes of a record, and zeros.
+#[inline(never)]
+fn pad(rest: &[u8]) -> [u8; BLOCK] {
+    let mut block = [0; BLOCK];
+    block[..rest.len()].copy_from_slice(rest);
+    block
 }
 
 enum Step {

@@ -45,6 +45,11 @@ impl Play {
         self.0 & 1 << 16 != 0
     }
 
+    /// Whether it cannot be taken back by other moves: a capture, or a move of a pawn.
+    pub(super) const fn is_final(self) -> bool {
+        self.capture() || self.role() == PAWN
+    }
+
     /// The role of the new man; a pawn where there is none.
     #[inline(always)]
     pub(super) const fn promotion(self) -> usize {
