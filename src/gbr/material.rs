@@ -49,13 +49,6 @@ impl Material {
         *self.counts.get(color).get(role)
     }
 
-    /// One man fewer of a colour and role, if there is one.
-    #[inline]
-    pub(crate) fn remove(&mut self, color: Color, role: Role) {
-        let count = self.counts.get_mut(color).get_mut(role);
-        *count = count.saturating_sub(1);
-    }
-
     /// How many men one side has, its king included.
     #[inline]
     #[must_use]
@@ -88,7 +81,7 @@ impl Material {
     }
 
     /// The caller keeps the total below 256.
-    pub(crate) fn add(&mut self, color: Color, role: Role, count: u8) {
+    pub(super) fn add(&mut self, color: Color, role: Role, count: u8) {
         *self.counts.get_mut(color).get_mut(role) += count;
     }
 }

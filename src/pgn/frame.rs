@@ -138,7 +138,7 @@ impl Scanner<'_> {
         let mut at = first;
         loop {
             // Nearly all tags are ordinary: those go straight to their place.
-            let is_added = match tag::ordinary(self.input, at) {
+            let added = match tag::ordinary(self.input, at) {
                 Some(tag) => section.add(self.input, tag),
                 None => match tag::any(self.input, at, self.at_end) {
                     Lexed::More => return Err(self.more(at)),
@@ -146,10 +146,10 @@ impl Scanner<'_> {
                     Lexed::Tag(tag) => section.add(self.input, tag),
                 },
             };
-            if !is_added {
-                return Ok(self.game(section.tags, at, at));
+            match added {
+                Some(end) => at = end,
+                None => return Ok(self.game(section.tags, at, at)),
             }
-            at = section.end();
             if let Some(next) = self.next_tag_line(at) {
                 section.blank_line = false;
                 at = next;
@@ -409,11 +409,11 @@ impl<'a> Section<'a> {
         name == b"Event" || names.contains(name)
     }
 
-    /// Takes a tag, unless it begins another game.
+    /// Takes a tag, unless it begins another game, and returns the place behind it.
     #[inline(always)]
-    fn add(&mut self, input: &'a [u8], tag: Tag) -> bool {
+    fn add(&mut self, input: &'a [u8], tag: Tag) -> Option<usize> {
         if self.blank_line && self.is_over(input, &input[tag.name()]) {
-            return false;
+            return None;
         }
         if self.tags.is_empty() {
             // Room for what most games have.
@@ -423,7 +423,7 @@ impl<'a> Section<'a> {
         if let Some(names) = &mut self.names {
             names.insert(&input[tag.name()]);
         }
-        true
+        Some(tag.span().end)
     }
 
     /// Behind the last tag.

@@ -159,20 +159,19 @@ impl Board {
     /// The force at the start, which the caller knows, and after each change of it.
     pub(super) fn trail(&self, start: &Material) -> Vec<Change> {
         let mut trail = Vec::with_capacity(1 + self.changes);
-        let mut material = *start;
-        trail.push(Change { ply: 0, material });
+        trail.push(Change { ply: 0, material: *start });
+        let mut counts = [packed(start, Color::White), packed(start, Color::Black)];
         for event in &self.events[..self.changes] {
-            let (clock, role) = (event.clock(), Role::ALL[event.role()]);
-            let (ply, mover) = (clock - self.first, Color::from_white(clock & 1 == 1));
+            let clock = event.clock();
+            let (ply, mover) = (clock - self.first, (clock as usize ^ 1) & 1);
             if event.is_promotion() {
-                material.remove(mover, Role::Pawn);
-                material.add(mover, role, 1);
+                counts[mover] = counts[mover] - one(PAWN) + one(event.role());
                 // It may have taken something as it came.
                 trail.pop_if(|change| change.ply == ply);
             } else {
-                material.remove(!mover, role);
+                counts[mover ^ 1] -= one(event.role());
             }
-            trail.push(Change { ply, material });
+            trail.push(Change { ply, material: unpacked(counts) });
         }
         trail
     }
@@ -388,4 +387,23 @@ impl Board {
         self.events[self.changes & 63] = Event(Event::new(self.clock, role).0 | Event::PROMOTION);
         self.changes += 1;
     }
+}
+
+/// How many men of a colour there are: a byte of one number for each role. Bytes that are written one
+/// by one would have to reach memory before they could be read as a whole.
+fn packed(material: &Material, color: Color) -> u64 {
+    let count = |role: &Role| u64::from(material.count(color, *role)) * one(*role as usize - 1);
+    Role::ALL.iter().map(count).sum()
+}
+
+const fn one(role: usize) -> u64 {
+    1 << (8 * role)
+}
+
+fn unpacked(counts: [u64; 2]) -> Material {
+    let [white, black] = counts.map(|counts| {
+        let [pawn, knight, bishop, rook, queen, king, ..] = counts.to_le_bytes();
+        ByRole { pawn, knight, bishop, rook, queen, king }
+    });
+    Material::from(ByColor { white, black })
 }
