@@ -68,6 +68,11 @@ fn lanes_agree_about_old_differences() {
         "0. 5. Kf1 *",
         "0. Kf1 Kd7 1. Kf2 *",
         "Kf1 Kd7 1. Kf2 *",
+        "1. Ke1c1 *",
+        "1. Kac1 Kd7 *",
+        "1. Kec1 *",
+        "1. Ke1g1 Kd7 *",
+        "1. K1c1 *",
     ] {
         lanes::agree(format!("{FEN}{moves}\n").as_bytes());
     }

@@ -15,6 +15,10 @@ pub struct Text {
     plies: Vec<usize>,
 }
 
+/// What a king's word may say of where it comes from, and where it goes when it castles.
+const FROM: &[&str] = &["", "a", "e", "1", "8", "e1", "e8", "x"];
+const CASTLED: &[&str] = &["g1", "c1", "g8", "c8"];
+
 /// Tokens that are put between others.
 const INTRUDERS: &[&str] = &[
     "{c}",
@@ -176,7 +180,7 @@ impl Text {
         };
         let position = line.position(ply);
         let word = &line.words[ply];
-        let other = match dice.below(7) {
+        let other = match dice.below(8) {
             0 => choice(&position, dice).map(|m| San::from_move(&position, m).to_string()),
             1 | 2 => pseudo_legal(&position, dice),
             3 => Some(toggled(word, 'x', 1)),
@@ -184,6 +188,8 @@ impl Text {
                 Some(word.replace(['Q', 'R', 'B', 'N'], dice.pick(&["Q", "R", "B", "N", "K", ""])))
             }
             5 => Some(disambiguated(word, line.moves[ply].from(), dice)),
+            // What looks like castling, and is not.
+            6 => Some(format!("K{}{}", dice.pick(FROM), dice.pick(CASTLED))),
             _ => Some(toggled(word, dice.pick(&['+', '#']), word.len())),
         };
         if let Some(other) = other {

@@ -52,19 +52,18 @@ pub(super) struct Board {
 /// A man was taken, or a pawn became one: the role, and above it the clock behind the move. It
 /// is written at every move, whether or not it counts, and so in one number.
 #[derive(Clone, Copy, Default)]
-struct Event(u32);
+struct Event(u64);
 
 impl Event {
-    const PROMOTION: u32 = 1 << 7;
+    const PROMOTION: u64 = 1 << 7;
 
-    /// Lines are shorter than what the clock has room for.
     #[inline(always)]
     fn new(clock: u32, role: u8) -> Event {
-        Event(clock << 8 | u32::from(role))
+        Event(u64::from(clock) << 8 | u64::from(role))
     }
 
     fn clock(self) -> u32 {
-        self.0 >> 8
+        (self.0 >> 8) as u32
     }
 
     fn role(self) -> usize {
@@ -163,13 +162,13 @@ impl Board {
         let mut counts = [packed(start, Color::White), packed(start, Color::Black)];
         for event in &self.events[..self.changes] {
             let clock = event.clock();
-            let (ply, mover) = (clock - self.first, (clock as usize ^ 1) & 1);
+            let (ply, turn) = (clock - self.first, (clock as usize ^ 1) & 1);
             if event.is_promotion() {
-                counts[mover] = counts[mover] - one(PAWN) + one(event.role());
+                counts[turn] = counts[turn] - one(PAWN) + one(event.role());
                 // It may have taken something as it came.
                 trail.pop_if(|change| change.ply == ply);
             } else {
-                counts[mover ^ 1] -= one(event.role());
+                counts[turn ^ 1] -= one(event.role());
             }
             trail.push(Change { ply, material: unpacked(counts) });
         }
@@ -203,7 +202,7 @@ impl Board {
 
     /// Moves since the first one: what is to be added to its number.
     #[inline(always)]
-    pub(super) const fn moves(&self) -> u32 {
+    const fn moves(&self) -> u32 {
         self.clock / 2
     }
 
@@ -406,4 +405,23 @@ fn unpacked(counts: [u64; 2]) -> Material {
         ByRole { pawn, knight, bishop, rook, queen, king }
     });
     Material::from(ByColor { white, black })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A record of gigabytes has more moves than 24 bits can count.
+    #[test]
+    fn events_keep_any_clock() {
+        let event = Event(Event::new(u32::MAX, QUEEN as u8).0 | Event::PROMOTION);
+        assert_eq!((event.clock(), event.role()), (u32::MAX, QUEEN));
+        assert!(event.is_promotion());
+    }
+
+    #[test]
+    fn counts_are_those_of_the_material() {
+        let start = Material::from_board(&Men::new());
+        assert_eq!(unpacked([packed(&start, Color::White), packed(&start, Color::Black)]), start);
+    }
 }

@@ -1,7 +1,8 @@
 //! One move in SAN, taken apart in a machine word.
 
 use super::table::{
-    BISHOP, FILE_A, KING, KNIGHT, PAWN, QUEEN, RANK_1, ROOK, TAKE, Way, bit, origins, pushes, takes,
+    BISHOP, CASTLING, FILE_A, KING, KNIGHT, PAWN, QUEEN, RANK_1, ROOK, TAKE, Way, bit, origins,
+    pushes, takes,
 };
 
 /// What a word says about a move.
@@ -184,12 +185,12 @@ fn square(window: u64, at: usize) -> Option<usize> {
 }
 
 impl Word {
-    /// Castling: moves of a king that comes from nowhere.
-    pub(super) const SHORT: Word = Word { from: 0, play: Play::new(KING, 6, false, PAWN) };
-    pub(super) const LONG: Word = Word { from: 0, play: Play::new(KING, 2, false, PAWN) };
+    /// Castling, which is no move of a king: `Ke1g1` says something else.
+    pub(super) const SHORT: Word = Word { from: 0, play: Play::new(CASTLING, 6, false, PAWN) };
+    pub(super) const LONG: Word = Word { from: 0, play: Play::new(CASTLING, 2, false, PAWN) };
 
-    /// The word at the beginning of a window, up to its check sign or what else is behind it, and its
-    /// length, if it is one of the most usual and that is not zero. It takes no branches that depend on which.
+    /// The word at the beginning of a window, if it is one of the most usual, and where it ends: before
+    /// its check sign, or whatever the caller finds there. It takes no branches that depend on which.
     #[inline(always)]
     pub(super) fn usual<const TURN: usize>(window: u64) -> Option<(Word, usize)> {
         let end = end(window);
