@@ -1,9 +1,9 @@
 //! Decompression on whatever thread reads.
 //!
-//! Workers take turns at the input. Where there are as many of them as cores, a thread more for
-//! decompression makes all of them wait for each other; where it is done in turn, what was unpacked is
-//! worked on by the same core, out of its own cache. On two cores that takes a tenth less time. It needs
-//! unpacking to be quicker than the work, which of all compressions only zstd's is.
+//! Workers take turns at the input. On two cores, two of them and a thread more for decompression
+//! wait for each other; where unpacking is part of the turn, its result is worked on by the same core,
+//! out of its own cache, in a tenth less time. For that it has to be quicker than the work, which
+//! of all decompression only zstd's is.
 
 use super::counted::{Counted, Position};
 use super::decompressor::STEP;
@@ -16,6 +16,8 @@ use std::sync::atomic::AtomicU64;
 pub struct InPlace {
     decoder: Box<dyn Read + Send>,
     position: Arc<Position>,
+    /// After an error there is nothing more.
+    has_failed: bool,
 }
 
 impl InPlace {
@@ -27,17 +29,19 @@ impl InPlace {
     ) -> io::Result<InPlace> {
         let position = Arc::new(Position::default());
         let counted = Counted::new(reader, Arc::clone(&position), meter);
-        Ok(InPlace { decoder: compression.decoder(counted)?, position })
+        Ok(InPlace { decoder: compression.decoder(counted)?, position, has_failed: false })
     }
 }
 
 impl Read for InPlace {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.has_failed {
+            return Ok(0);
+        }
         let step = buffer.len().min(STEP);
-        let result = self.decoder.read(&mut buffer[..step]);
-        result.map_err(|cause| match cause.kind() {
-            io::ErrorKind::Interrupted => cause,
-            _ => self.position.blame_decoder(cause),
+        self.decoder.read(&mut buffer[..step]).map_err(|cause| {
+            self.has_failed = cause.kind() != io::ErrorKind::Interrupted;
+            if self.has_failed { self.position.blame_decoder(cause) } else { cause }
         })
     }
 }

@@ -61,7 +61,8 @@ type Rest = BufReader<io::Chain<Cursor<Vec<u8>>, File>>;
 
 impl Input {
     /// Opens `source`; `meter` is moved on by each byte read, as the file
-    /// has it (compressed). Up to so many `threads` decompress, where the data allows it.
+    /// has it (compressed). Up to so many `threads` decompress, where the data allows it; where two of them
+    /// take turns at the input, zstd's is unpacked by whoever reads.
     pub fn open(source: &Source, meter: &Arc<AtomicU64>, threads: usize) -> anyhow::Result<Input> {
         if let Source::Part { path, part, from } = source {
             return Input::part(path, *part, from.as_deref(), meter, threads);
@@ -225,18 +226,31 @@ mod tests {
     use std::fs;
     use std::sync::atomic::Ordering;
 
-    fn open(bytes: &[u8]) -> (anyhow::Result<Input>, Arc<AtomicU64>) {
+    fn open(bytes: &[u8], threads: usize) -> (anyhow::Result<Input>, Arc<AtomicU64>) {
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(file.path(), bytes).unwrap();
         let meter = Arc::default();
-        (Input::open(&Source::File(file.path().into()), &meter, 2), meter)
+        (Input::open(&Source::File(file.path().into()), &meter, threads), meter)
     }
 
-    /// What can be read, and the error behind it.
+    /// What can be read, and the error behind it: the same on a thread of its own and in place.
     fn read(bytes: &[u8]) -> (Vec<u8>, Option<io::Error>) {
-        let mut out = Vec::new();
-        let error = open(bytes).0.unwrap().read_to_end(&mut out).err();
-        (out, error)
+        let [one, two] = [1, 2].map(|threads| {
+            let mut out = Vec::new();
+            let mut input = open(bytes, threads).0.unwrap();
+            let error = input.read_to_end(&mut out).err();
+            assert_eq!(input.read(&mut [0; 9]).ok(), Some(0), "nothing follows an error");
+            (out, error)
+        });
+        let message = |error: &Option<io::Error>| error.as_ref().map(|error| path_free(error));
+        assert!(one.0 == two.0 && message(&one.1) == message(&two.1), "{:?} {:?}", one.1, two.1);
+        two
+    }
+
+    /// An error without the name of its file.
+    fn path_free(error: &io::Error) -> String {
+        let text = error.to_string();
+        text.split_once(": ").map_or(text.clone(), |(_, rest)| rest.to_owned())
     }
 
     fn sample() -> Vec<u8> {
@@ -258,9 +272,11 @@ mod tests {
     fn the_meter_ends_at_the_size_of_the_file() {
         for compression in Compression::ALL {
             let bytes = compression.compress(&sample());
-            let (input, meter) = open(&bytes);
-            io::copy(&mut input.unwrap(), &mut io::sink()).unwrap();
-            assert_eq!(meter.load(Ordering::Relaxed), bytes.len() as u64, "{compression:?}");
+            for threads in [1, 2] {
+                let (input, meter) = open(&bytes, threads);
+                io::copy(&mut input.unwrap(), &mut io::sink()).unwrap();
+                assert_eq!(meter.load(Ordering::Relaxed), bytes.len() as u64, "{compression:?}");
+            }
         }
     }
 
@@ -312,7 +328,7 @@ mod tests {
     #[test]
     fn utf_16_inside_a_compressed_file_is_refused() {
         let text: Vec<u8> = "[Event \"x\"]".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        let error = open(&Compression::Zstd.compress(&text)).0.err().unwrap();
+        let error = open(&Compression::Zstd.compress(&text), 2).0.err().unwrap();
         assert!(error.to_string().contains("UTF-16"), "{error}");
         assert!(ReadError::is_in(&error));
     }
