@@ -150,6 +150,8 @@ kinds! {
     NotAGame = "not-a-game" note,
     /// One of our tags or opcodes stood there more than once.
     OwnTwice = "own-twice" note,
+    /// One of our tags holds a brace; its record stays as it is.
+    OwnBrace = "own-brace" note,
     /// A position that is not legal, coded all the same.
     IllegalPosition = "illegal-position" note,
     /// A FEN or EPD with an unusual spelling.

@@ -11,11 +11,11 @@
 //! ```text
 //!           Source::frame       Source::decode     Stage::cell     Sink::write
 //! bytes -------------> Record -------------> Game -----------> Row ----------> bytes
-//!    one reader thread       |            N worker threads              |   one writer
+//!   N workers, one by one    |        the same, all at a time           |   the caller
 //! ```
 //!
 //! 1. A [`Source`] finds where a [`Record`] ends. Records tile the input: all bytes
-//!    are in one, also those that are no game. [`Chunk`]s of whole records go to the workers.
+//!    are in one, also those that are no game. Workers take turns at it, a [`Chunk`] of whole records each.
 //! 2. The source reads the record into a [`Game`]: the position it starts from, the one it
 //!    ends with, the force on the way, and what is wrong with it as [`Fault`]s. Moves are played in [`play`].
 //! 3. Each [`Stage`] appends one cell to the [`Row`] of the game.

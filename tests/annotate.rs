@@ -261,7 +261,7 @@ fn claims_never_makes_no_claims() {
 
 /// The comment ends before the second game because of the brace in the tag: without it, it would be closed.
 #[test]
-fn a_brace_in_a_tag_of_ours_leaves_its_record_alone() {
+fn a_brace_in_a_tag_of_ours_leaves_its_record_alone_and_is_told() {
     let second = "[Event \"b\"]\n[GBR \"{\"]\n\n1. e4 } *\n";
     let start = "[GBR \"4888.88\"]\n[GBRPosition \"e1e8 4888.88 \
         d1d8a1h1a8h8c1f1c8f8b1g1b8g8.a2b2c2d2e2f2g2h2a7b7c7d7e7f7g7h7 16/16 WTM.\"]";
@@ -271,6 +271,9 @@ fn a_brace_in_a_tag_of_ours_leaves_its_record_alone() {
         &format!("[Event \"a\"]\n{start}\n\n1. e4 {{\n\n{second}"),
         1,
     );
+    let run = Folder::new().run("annotate -v").write_stdin(second).assert();
+    let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(told.contains(":2: note: game 1: a brace in tag GBR"), "{told}");
 }
 
 // EPD

@@ -270,13 +270,19 @@ fn remark_flaw(record: &Record<'_>, tag: &Tag, flaw: Flaw, game: &mut Game) {
     }
 }
 
-/// Tags of ours that stand there more than once: the first is set, the others go.
+/// Tags of ours that stand there more than once: the first is set, the others go. One that holds
+/// a brace must not be touched, see [`Tags`](crate::sink::Tags).
 fn remark_own(record: &Record<'_>, tag: &Tag, twice: &mut super::Twice, game: &mut Game) {
     let name = &record.bytes[tag.name()];
     let is_first_remark = game.faults.iter().all(|fault| fault.kind != Kind::OwnTwice);
     if twice.is_second(|column| column.tag.as_bytes() == name) && is_first_remark {
         let message = format!("tag {} more than once", text(name));
         game.faults.push(record.fault(Kind::OwnTwice, tag.span().start, message));
+    }
+    let is_brace = |byte: &u8| matches!(byte, b'{' | b'}');
+    if let Some(at) = record.bytes[tag.span()].iter().position(is_brace) {
+        let message = format!("a brace in tag {}, so that no tag of ours is written", text(name));
+        game.faults.push(record.fault(Kind::OwnBrace, tag.span().start + at, message));
     }
 }
 
