@@ -206,11 +206,15 @@ impl Scanner<'_> {
         loop {
             at = self.structural(at)?;
             let Some(&byte) = self.input.get(at) else { return Ok(at) };
-            match byte {
-                b'{' => match self.comment(at)? {
+            // Games with clocks have a comment at every move.
+            if byte == b'{' {
+                match self.short_comment(at)? {
                     Comment::Closed(end) => at = end,
                     Comment::Cut(end) => return Ok(end),
-                },
+                }
+                continue;
+            }
+            match byte {
                 b';' => at = self.line_stop(at)?,
                 b'(' => (depth, at) = (depth + 1, at + 1),
                 b')' => (depth, at) = (depth.saturating_sub(1), at + 1),
@@ -299,6 +303,17 @@ impl Scanner<'_> {
                 Some(_) => at += 1,
             }
         }
+    }
+
+    /// The comment whose `{` stands at `open`, without a call where it is an ordinary one.
+    #[inline(always)]
+    fn short_comment(&self, open: usize) -> Scan<Comment> {
+        let last = open.saturating_add(self.limit).min(self.input.len());
+        let brace = vector::brace(&self.input[..last], (open + 1).min(last));
+        if self.input[..last].get(brace) == Some(&b'}') {
+            return Ok(Comment::Closed(brace + 1));
+        }
+        self.comment(open)
     }
 
     /// The comment whose `{` stands at `open`.
