@@ -242,7 +242,7 @@ mod tests {
             assert_eq!(input.read(&mut [0; 9]).ok(), Some(0), "nothing follows an error");
             (out, error)
         });
-        let message = |error: &Option<io::Error>| error.as_ref().map(|error| path_free(error));
+        let message = |error: &Option<io::Error>| error.as_ref().map(path_free);
         assert!(one.0 == two.0 && message(&one.1) == message(&two.1), "{:?} {:?}", one.1, two.1);
         two
     }
