@@ -638,6 +638,10 @@ fn row_57_indented_tags_get_ours_indented() {
     let text = |tags: &str| format!("  [Event \"e\"]\n  [Site \"s\"]{tags}\n\n{MOVES} *\n");
     assert_coded(text(""), text(&TAGS.replace('\n', "\n  ")));
     assert_coded(text("").repeat(2), text(&TAGS.replace('\n', "\n  ")).repeat(2));
+    for blank in [" ", "\t", "\x0b", "\x0c"] {
+        let text = format!("[Event \"e\"]\n\n1. e4\n{blank}[Event \"f\"]\n\n1. d4 *\n");
+        assert_eq!(games(&text).len(), 2, "{text:?}");
+    }
 }
 
 #[test]

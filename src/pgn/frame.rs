@@ -16,8 +16,8 @@ use std::collections::HashSet;
 use crate::record::{Frame, Kind, Step};
 
 use super::bytes::{
-    BOM, before_blanks, behind_line_end, is_line_end, is_line_start, line_stop, skip_blanks,
-    skip_white,
+    BOM, before_blanks, behind_line_end, is_blank, is_line_end, is_line_start, line_stop,
+    skip_blanks, skip_white,
 };
 use super::event::event_behind_blank_line;
 use super::tag::{self, Lexed, Tag};
@@ -255,7 +255,7 @@ impl Scanner<'_> {
             // A CR at the end of the bytes may be half of a CRLF.
             None if !self.at_end => Err(self.more(begin)),
             Some(b'%') => Ok(Line::Moves(self.line_stop(begin)?)),
-            Some(b'[' | b' ' | b'\t') => {
+            Some(&byte) if byte == b'[' || is_blank(byte) => {
                 let first = skip_blanks(self.input, begin);
                 if self.begins_tag(first)? { Ok(Line::Tag(begin)) } else { Ok(Line::Moves(first)) }
             }
