@@ -259,6 +259,13 @@ fn claims_never_makes_no_claims() {
     check_positions("--claims never", won, "e1e8 0000.10 .a7 2/1 WTM.", "e1e8 1000.00 a8 2/1 BTM.");
 }
 
+/// The tag that is not closed ends before the tag of ours. Without that one, it would end in the next record.
+#[test]
+fn a_tag_of_ours_behind_one_that_is_not_closed_stays() {
+    let input = "[FEN \"bad\"]\n[Site \"x]\n[GBR \"y\"]\n1. e4 1-0\nd \"1\"]\n";
+    check_with("annotate", input, input, 1);
+}
+
 /// The comment ends before the second game because of the brace in the tag: without it, it would be closed.
 #[test]
 fn a_brace_in_a_tag_of_ours_leaves_its_record_alone_and_is_told() {

@@ -14,7 +14,7 @@ use crate::pgn::bytes::{
     before_blanks, before_line_end, behind_line_end, is_line_end, is_white, line_stop, skip_blanks,
 };
 use crate::pgn::frame;
-use crate::pgn::tag::{self, Tag};
+use crate::pgn::tag::{self, Flaw, Tag};
 use crate::pgn::vector::value_end;
 use crate::record::{Record, Step};
 use crate::row::Row;
@@ -41,7 +41,8 @@ impl Sink for Tags {
         let start = out.len();
         let lost = append_edited(entry, self.strip, out);
         let is_doubtful = lost.tag || is_odd(entry.record);
-        if !self.strip && (lost.brace || is_doubtful && !is_settled(entry, &out[start..])) {
+        let reaches_out = lost.brace || lost.tag && has_unclosed(entry.record);
+        if !self.strip && (reaches_out || is_doubtful && !is_settled(entry, &out[start..])) {
             out.truncate(start);
             out.extend_from_slice(bytes);
         }
@@ -81,6 +82,12 @@ fn is_odd(record: &Record<'_>) -> bool {
         seen_end = Some(tag.span().end);
         tag.flaw.is_some() || !is_near
     })
+}
+
+/// Whether a tag is never closed. The next line that begins with a bracket ends it; where that is a tag
+/// of ours which goes, it may be closed by what follows, even in the next record.
+fn has_unclosed(record: &Record<'_>) -> bool {
+    record.tags().any(|tag| tag.flaw == Some(Flaw::Unclosed))
 }
 
 /// Whether the edited text still is the same record: one, with the same tags of others and
