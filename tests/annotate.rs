@@ -281,6 +281,11 @@ fn a_brace_in_a_tag_of_ours_leaves_its_record_alone_and_is_told() {
     let run = Folder::new().run("annotate -v").write_stdin(second).assert();
     let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(told.contains(":2: note: game 1: a brace in tag GBR"), "{told}");
+    // Whose name only begins like ours is not ours.
+    let other = second.replace("GBR", "GBRFoo");
+    let run = Folder::new().run("annotate -v").write_stdin(other).assert();
+    let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(!told.contains("a brace in tag"), "{told}");
 }
 
 // EPD

@@ -270,8 +270,7 @@ fn remark_flaw(record: &Record<'_>, tag: &Tag, flaw: Flaw, game: &mut Game) {
     }
 }
 
-/// Tags of ours that stand there more than once: the first is set, the others go. One that holds
-/// a brace must not be touched, see [`Tags`](crate::sink::Tags).
+/// Tags of ours that stand there more than once: the first is set, the others go.
 fn remark_own(record: &Record<'_>, tag: &Tag, twice: &mut super::Twice, game: &mut Game) {
     let name = &record.bytes[tag.name()];
     let is_first_remark = game.faults.iter().all(|fault| fault.kind != Kind::OwnTwice);
@@ -279,10 +278,17 @@ fn remark_own(record: &Record<'_>, tag: &Tag, twice: &mut super::Twice, game: &m
         let message = format!("tag {} more than once", text(name));
         game.faults.push(record.fault(Kind::OwnTwice, tag.span().start, message));
     }
-    let is_brace = |byte: &u8| matches!(byte, b'{' | b'}');
-    if let Some(at) = record.bytes[tag.span()].iter().position(is_brace) {
-        let message = format!("a brace in tag {}, so that no tag of ours is written", text(name));
-        game.faults.push(record.fault(Kind::OwnBrace, tag.span().start + at, message));
+    if twice.has_seen(|column| column.tag.as_bytes() == name) {
+        remark_brace(record, tag, game);
+    }
+}
+
+/// A tag of ours that holds a brace must not be touched, see [`Tags`](crate::sink::Tags).
+fn remark_brace(record: &Record<'_>, tag: &Tag, game: &mut Game) {
+    if let Some(at) = memchr::memchr2(b'{', b'}', &record.bytes[tag.value()]) {
+        let name = text(&record.bytes[tag.name()]);
+        let message = format!("a brace in tag {name}, so that no tag of ours is written");
+        game.faults.push(record.fault(Kind::OwnBrace, tag.value().start + at, message));
     }
 }
 
