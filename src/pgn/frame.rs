@@ -208,7 +208,7 @@ impl Scanner<'_> {
             let Some(&byte) = self.input.get(at) else { return Ok(at) };
             // Games with clocks have a comment at every move.
             if byte == b'{' {
-                match self.short_comment(at)? {
+                match self.comment(at)? {
                     Comment::Closed(end) => at = end,
                     Comment::Cut(end) => return Ok(end),
                 }
@@ -305,29 +305,25 @@ impl Scanner<'_> {
         }
     }
 
-    /// The comment whose `{` stands at `open`, without a call where it is an ordinary one.
+    /// The comment whose `{` stands at `open`; nearly always the next brace closes it.
     #[inline(always)]
-    fn short_comment(&self, open: usize) -> Scan<Comment> {
+    fn comment(&self, open: usize) -> Scan<Comment> {
         let last = open.saturating_add(self.limit).min(self.input.len());
         let brace = vector::brace(&self.input[..last], (open + 1).min(last));
-        if self.input[..last].get(brace) == Some(&b'}') {
-            return Ok(Comment::Closed(brace + 1));
+        match self.input[..last].get(brace) {
+            Some(b'}') => Ok(Comment::Closed(brace + 1)),
+            _ => self.odd_comment(open, brace, last),
         }
-        self.comment(open)
     }
 
-    /// The comment whose `{` stands at `open`.
+    /// The same where the next thing is another `{`, or `last`, behind which it is not looked for.
     ///
     /// It was never closed if another `{` comes before its `}` and an `[Event "`
     /// behind a blank line before that, or if no `}` comes at all.
-    fn comment(&self, open: usize) -> Scan<Comment> {
-        let last = open.saturating_add(self.limit).min(self.input.len());
+    #[inline(never)]
+    fn odd_comment(&self, open: usize, mut brace: usize, last: usize) -> Scan<Comment> {
         let mut at = open + 1;
-        loop {
-            let brace = vector::brace(&self.input[..last], at.min(last));
-            if brace == last {
-                break;
-            }
+        while brace < last {
             if self.input[brace] == b'}' {
                 return Ok(Comment::Closed(brace + 1));
             }
@@ -335,6 +331,7 @@ impl Scanner<'_> {
                 return Ok(Comment::Cut(event));
             }
             at = brace + 1;
+            brace = vector::brace(&self.input[..last], at);
         }
         let over = last < self.input.len();
         if !over && !self.at_end {
