@@ -80,6 +80,9 @@ pub const LIMIT: usize = 64 << 20;
 /// for the end of a record: what one of them takes for one record, the other must not cut in two.
 pub const GROWTH: usize = 1024;
 
+/// The largest buffer of output that is kept for the next chunk.
+const LARGEST: usize = 1 << 20;
+
 impl<'a> Job<'a> {
     /// Brings the tags or opcodes of ours up to date; none for formats that have no place for them.
     #[must_use]
@@ -134,12 +137,13 @@ impl Job<'_> {
         mut take: impl FnMut(&Done) -> Result<(), E>,
     ) -> Result<(), E> {
         let columns = self.columns();
-        let spares = Spares::new();
+        let spares = Spares::new(0..=LARGEST);
         let more = if matches!(self.task, Task::Find(_)) { GROWTH } else { 0 };
-        let chunks = Chunks::new(input, self.source, self.limit).reaching_beyond(more);
+        let mut chunks = Chunks::new(input, self.source, self.limit).reaching_beyond(more);
         let ended = pipeline::run(
             self.threads,
-            chunks,
+            chunks.portions,
+            |more| chunks.cutter.next(more),
             || Bench::new(self),
             |bench, chunk| chunk.map(|chunk| self.work(&chunk, &columns, bench, spares.take())),
             |done| {

@@ -15,7 +15,8 @@
 //! ```
 //!
 //! 1. A [`Source`] finds where a [`Record`] ends. Records tile the input: all bytes
-//!    are in one, also those that are no game. Workers take turns at it, a [`Chunk`] of whole records each.
+//!    are in one, also those that are no game. One worker reads ahead; they take turns at cutting what
+//!    was read into a [`Chunk`] of whole records each.
 //! 2. The source reads the record into a [`Game`]: the position it starts from, the one it
 //!    ends with, the force on the way, and what is wrong with it as [`Fault`]s. Moves are played in [`play`].
 //! 3. Each [`Stage`] appends one cell to the [`Row`] of the game.
@@ -84,6 +85,7 @@
 
 pub mod check;
 pub mod chunk;
+mod cutter;
 pub mod diagram;
 pub mod directory;
 pub mod fault;
@@ -95,6 +97,7 @@ pub mod order;
 pub mod pgn;
 pub mod pipeline;
 pub mod play;
+mod portion;
 pub mod record;
 pub mod row;
 pub mod scan;

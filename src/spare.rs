@@ -1,24 +1,27 @@
 //! Buffers that go round: a new one would have to be cleared by the system, page by page.
 
+use std::ops::RangeInclusive;
+
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 /// How many free buffers are kept.
 const MOST: usize = 8;
-
-/// The largest that is kept: one that had to grow for a long record is not.
-const LARGEST: usize = 1 << 20;
 
 /// Free buffers, to be had on any thread.
 #[derive(Clone)]
 pub(crate) struct Spares {
     back: Sender<Vec<u8>>,
     free: Receiver<Vec<u8>>,
+    /// How large those are that are kept.
+    sizes: RangeInclusive<usize>,
 }
 
 impl Spares {
-    pub(crate) fn new() -> Spares {
+    /// Keeps buffers of some sizes only: who takes one is not to get a small one, and one that had
+    /// to grow for a long record is not to stay.
+    pub(crate) fn new(sizes: RangeInclusive<usize>) -> Spares {
         let (back, free) = bounded(MOST);
-        Spares { back, free }
+        Spares { back, free, sizes }
     }
 
     /// A buffer that somebody gave back, with whatever it holds, or an empty one.
@@ -28,8 +31,24 @@ impl Spares {
 
     /// Gives one back, to be kept unless there are enough of them.
     pub(crate) fn give(&self, buffer: Vec<u8>) {
-        if buffer.capacity() <= LARGEST {
+        if self.sizes.contains(&buffer.capacity()) {
             self.back.try_send(buffer).ok();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is left over of a portion is in a small buffer; it must not take the place of a large one.
+    #[test]
+    fn buffers_of_other_sizes_are_not_kept() {
+        let spares = Spares::new(100..=200);
+        for size in [0, 99, 201, 150, 1000, 1] {
+            spares.give(Vec::with_capacity(size));
+        }
+        assert_eq!(spares.take().capacity(), 150);
+        assert_eq!(spares.take().capacity(), 0);
     }
 }

@@ -99,9 +99,11 @@ impl Check<'_> {
         input: R,
         mut take: impl FnMut(Checked) -> Result<(), E>,
     ) -> Result<(), E> {
+        let mut chunks = Chunks::new(input, self.source, self.limit);
         let ended = pipeline::run(
             self.threads,
-            Chunks::new(input, self.source, self.limit),
+            chunks.portions,
+            |more| chunks.cutter.next(more),
             || Desk::new(self.lane, Claims::Auto),
             |desk, chunk| chunk.map(|chunk| self.work(&chunk, desk)),
             |done| match done.map_err(E::from).and_then(&mut take) {

@@ -48,6 +48,7 @@ impl File {
             let failed = pipeline::run(
                 self.threads,
                 cells,
+                |more| more(),
                 || (),
                 |(), (cells, column)| cells.encode(column, Arc::clone(&self.properties)),
                 |encoded| match encoded

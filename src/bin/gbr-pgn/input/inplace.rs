@@ -1,9 +1,9 @@
-//! Decompression on whatever thread reads.
+//! Decompression on the thread that reads.
 //!
-//! Workers take turns at the input. On two cores, two of them and a thread more for decompression
-//! wait for each other; where unpacking is part of the turn, its result is worked on by the same core,
-//! out of its own cache, in a tenth less time. For that it has to be quicker than the work, which
-//! of all decompression only zstd's is.
+//! One worker reads ahead for all of them, and works as long as enough waits. On two cores, two workers and
+//! a thread more for decompression wait for each other; where unpacking is part of reading, both
+//! cores always have something to do. For that it has to be quicker than the work, which of
+//! all decompression only zstd's is.
 
 use super::counted::{Counted, Position};
 use super::decompressor::STEP;

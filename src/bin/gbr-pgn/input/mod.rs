@@ -61,8 +61,8 @@ type Rest = BufReader<io::Chain<Cursor<Vec<u8>>, File>>;
 
 impl Input {
     /// Opens `source`; `meter` is moved on by each byte read, as the file
-    /// has it (compressed). Up to so many `threads` decompress, where the data allows it; where two of them
-    /// take turns at the input, zstd's is unpacked by whoever reads.
+    /// has it (compressed). Up to so many `threads` decompress, where the data allows it; where there are two,
+    /// zstd's is unpacked by the one that reads.
     pub fn open(source: &Source, meter: &Arc<AtomicU64>, threads: usize) -> anyhow::Result<Input> {
         if let Source::Part { path, part, from } = source {
             return Input::part(path, *part, from.as_deref(), meter, threads);

@@ -1,0 +1,223 @@
+//! Cuts what was read into chunks of whole records.
+//!
+//! In: portions, as they were read. Out: chunks whose records tile the input, however it came.
+
+use std::io;
+
+use crate::chunk::Chunk;
+use crate::pgn::bytes::{count_feeds, count_lines};
+use crate::pgn::event::undecided;
+use crate::portion::{PORTION, Portion};
+use crate::record::{Frame, Kind, Step};
+use crate::source::Source;
+use crate::spare::Spares;
+
+/// What was read and belongs to no chunk yet, and how far that is.
+pub(crate) struct Cutter<'s> {
+    source: &'s dyn Source,
+    /// The longest record that is whole, and how far the end of one is looked for.
+    limit: usize,
+    reach: usize,
+    /// Of its bytes, those in `begin..end` belong to no chunk yet.
+    buffer: Vec<u8>,
+    begin: usize,
+    end: usize,
+    /// Takes back the buffers of portions.
+    spares: Spares,
+    at_end: bool,
+    /// In the middle of a record that is too long.
+    passing: bool,
+    offset: u64,
+    line: u64,
+    games: u64,
+    failed: Option<io::Error>,
+}
+
+impl<'s> Cutter<'s> {
+    /// Cuts at the ends of records, none of them longer than `limit` or than 4 GiB: the
+    /// places of tags are kept in 32 bits.
+    pub(crate) fn new(source: &'s dyn Source, limit: usize, spares: Spares) -> Cutter<'s> {
+        let limit = limit.clamp(1, u32::MAX as usize);
+        Cutter {
+            source,
+            limit,
+            reach: limit,
+            buffer: Vec::new(),
+            begin: 0,
+            end: 0,
+            spares,
+            at_end: false,
+            passing: false,
+            offset: 0,
+            line: 1,
+            games: 0,
+            failed: None,
+        }
+    }
+
+    /// See [`Chunks::reaching_beyond`](crate::chunk::Chunks::reaching_beyond).
+    pub(crate) fn reach_beyond(&mut self, more: usize) {
+        self.reach = self.limit.saturating_add(more).min(u32::MAX as usize);
+    }
+
+    /// The next chunk, or the error of the reader behind the last one; `more` gives portions.
+    pub(crate) fn next(
+        &mut self,
+        more: &mut dyn FnMut() -> Option<Portion>,
+    ) -> Option<io::Result<Chunk>> {
+        match self.chunk(more) {
+            Some(chunk) => Some(Ok(chunk)),
+            None => self.failed.take().map(Err),
+        }
+    }
+
+    fn chunk(&mut self, more: &mut dyn FnMut() -> Option<Portion>) -> Option<Chunk> {
+        let mut wanted = PORTION.min(self.left() + 1);
+        loop {
+            while self.left() < wanted && !self.at_end {
+                self.add(more());
+            }
+            if self.left() == 0 {
+                return None;
+            }
+            let (frames, end) = self.frames();
+            if end > self.begin {
+                return Some(self.cut(frames, end));
+            }
+            debug_assert!(!self.at_end, "{} wants more than there is", self.source.name());
+            // Its beginning is looked at again each time, so there are not to be many of them.
+            wanted = self.left().max(PORTION) * 2;
+        }
+    }
+
+    /// How many bytes belong to no chunk yet.
+    fn left(&self) -> usize {
+        self.end - self.begin
+    }
+
+    /// Takes a portion; none is the end of the input.
+    fn add(&mut self, portion: Option<Portion>) {
+        let Some(mut portion) = portion else {
+            self.at_end = true;
+            return;
+        };
+        self.at_end = portion.is_last;
+        self.failed = portion.failed.take();
+        if portion.prepend(&self.buffer[self.begin..self.end]) {
+            let (buffer, begin, end) = portion.into_parts();
+            self.spares.give(std::mem::replace(&mut self.buffer, buffer));
+            (self.begin, self.end) = (begin, end);
+        } else {
+            self.buffer.truncate(self.end);
+            self.buffer.drain(..self.begin);
+            self.buffer.extend_from_slice(portion.bytes());
+            (self.begin, self.end) = (0, self.buffer.len());
+            self.spares.give(portion.into_parts().0);
+        }
+    }
+
+    /// Frames what is in the buffer, but not much more than a portion of it: the frames, and
+    /// where they end.
+    fn frames(&mut self) -> (Vec<Frame>, usize) {
+        let mut frames = Vec::new();
+        let mut at = self.begin;
+        while at < self.end && at - self.begin < PORTION {
+            if self.passing {
+                let len = self.pass(at);
+                if len == 0 {
+                    break;
+                }
+                at += len;
+                frames.push(piece(len, false));
+                continue;
+            }
+            let input = &self.buffer[at..self.end];
+            match self.source.frame(input, self.at_end, self.reach) {
+                Step::Record(frame) => {
+                    at += frame.len;
+                    let is_whole = frame.len <= self.limit;
+                    frames.push(if is_whole { frame } else { piece(frame.len, true) });
+                }
+                Step::More => break,
+                Step::TooLong => {
+                    let len = self.reach.min(input.len());
+                    at += len;
+                    frames.push(piece(len, true));
+                    self.passing = true;
+                }
+            }
+        }
+        (frames, at)
+    }
+
+    /// How much of the input belongs to the record that is too long.
+    fn pass(&mut self, at: usize) -> usize {
+        let input = &self.buffer[at..self.end];
+        if let Some(end) = self.source.resume(input) {
+            self.passing = false;
+            return end;
+        }
+        if self.at_end { input.len() } else { input.len() - undecided(input) }
+    }
+
+    /// Takes the framed bytes, which end at `end`, out of the buffer.
+    fn cut(&mut self, frames: Vec<Frame>, end: usize) -> Chunk {
+        let len = end - self.begin;
+        let games = frames.iter().filter(|frame| frame.kind == Kind::Game).count() as u64;
+        let frames = self.placed(frames, end);
+        let is_last = self.at_end && end == self.end;
+        let (buffer, begin) = self.take(end);
+        let format = self.source.name();
+        let (offset, before) = (self.offset, self.games);
+        self.offset += len as u64;
+        self.games += games;
+        Chunk {
+            buffer,
+            begin,
+            len,
+            frames,
+            offset,
+            games: before,
+            is_last,
+            format,
+            spares: self.spares.clone(),
+        }
+    }
+
+    /// A buffer with the bytes up to `end`, and where in it they begin. A record of megabytes leaves a
+    /// buffer of megabytes behind, from which chunks are copied; otherwise only what is left over is.
+    fn take(&mut self, end: usize) -> (Vec<u8>, usize) {
+        let begin = std::mem::replace(&mut self.begin, end);
+        if self.end - end > PORTION {
+            return (self.buffer[begin..end].to_vec(), 0);
+        }
+        let rest = self.buffer[end..self.end].to_vec();
+        (self.begin, self.end) = (0, rest.len());
+        (std::mem::replace(&mut self.buffer, rest), begin)
+    }
+
+    /// Frames, which end at `end`, and the lines on which they begin.
+    fn placed(&mut self, frames: Vec<Frame>, end: usize) -> Vec<(u64, Frame)> {
+        let mut at = self.begin;
+        // Most inputs have none, and then only half as much is to be looked for.
+        let has_returns = memchr::memchr(b'\r', &self.buffer[at..end]).is_some();
+        let count = if has_returns { count_lines } else { count_feeds };
+        let place = |frame: Frame| {
+            let line = self.line;
+            self.line += count(&self.buffer[at..at + frame.len]);
+            at += frame.len;
+            (line, frame)
+        };
+        frames.into_iter().map(place).collect()
+    }
+
+    /// As if so much had been cut already.
+    #[cfg(test)]
+    pub(crate) fn go_far(&mut self, far: u64) {
+        (self.offset, self.line, self.games) = (far, far, far);
+    }
+}
+
+fn piece(len: usize, first: bool) -> Frame {
+    Frame { len, kind: Kind::Piece { first }, tags: Vec::new(), moves: 0 }
+}
