@@ -15,6 +15,12 @@ pub const fn is_line_end(byte: u8) -> bool {
 /// The UTF-8 byte-order mark.
 pub const BOM: &[u8] = b"\xef\xbb\xbf";
 
+/// The place behind the byte-order mark that stands at `at`, or `at` where none stands.
+#[must_use]
+pub fn behind_mark(bytes: &[u8], at: usize) -> usize {
+    if bytes[at..].starts_with(BOM) { at + BOM.len() } else { at }
+}
+
 /// Whether a line begins at `at`; the first one begins behind a byte-order mark.
 #[must_use]
 pub fn is_line_start(bytes: &[u8], at: usize) -> bool {

@@ -16,10 +16,11 @@ use std::collections::HashSet;
 use crate::record::{Frame, Kind, Step};
 
 use super::bytes::{
-    BOM, before_blanks, behind_line_end, is_blank, is_line_end, is_line_start, line_stop,
+    before_blanks, behind_line_end, behind_mark, is_blank, is_line_end, is_line_start, line_stop,
     skip_blanks, skip_white,
 };
 use super::event::event_behind_blank_line;
+use super::quiet;
 use super::tag::{self, Lexed, Tag};
 use super::token::{self, Opener};
 use super::vector;
@@ -53,7 +54,7 @@ struct Scanner<'a> {
 
 impl Scanner<'_> {
     fn record(&self) -> Scan<Frame> {
-        let start = if self.input.starts_with(BOM) { BOM.len() } else { 0 };
+        let start = behind_mark(self.input, 0);
         let mut at = start;
         loop {
             at = self.white(at)?;
@@ -203,23 +204,19 @@ impl Scanner<'_> {
     /// Where the record ends whose moves begin at `at`.
     fn movetext(&self, mut at: usize) -> Scan<usize> {
         let mut depth = 0_usize;
+        at = self.quiet(self.last_line_end(at));
         loop {
             at = self.structural(at)?;
             let Some(&byte) = self.input.get(at) else { return Ok(at) };
-            // Games with clocks have a comment at every move.
-            if byte == b'{' {
-                match self.comment(at)? {
-                    Comment::Closed(end) => at = end,
-                    Comment::Cut(end) => return Ok(end),
-                }
-                continue;
-            }
             match byte {
+                b'{' => match self.comment(at)? {
+                    Comment::Closed(end) => at = self.quiet(end),
+                    Comment::Cut(end) => return Ok(end),
+                },
                 b';' => at = self.line_stop(at)?,
                 b'(' => (depth, at) = (depth + 1, at + 1),
                 b')' => (depth, at) = (depth.saturating_sub(1), at + 1),
-                // A line that begins with a move or its number, and castling: nothing ends there.
-                b'\n' if self.is_plain_line(at + 1) => at += 1,
+                // Nothing ends in castling.
                 b'-' if at > 0 && !self.input[at - 1].is_ascii_digit() => at += 1,
                 b'*' | b'-' => match self.result(at)? {
                     Some(end) if depth == 0 => return self.behind_result(end),
@@ -228,15 +225,23 @@ impl Scanner<'_> {
                 },
                 _ => match self.next_line(at)? {
                     Line::Tag(end) => return Ok(end),
-                    Line::Moves(next) => at = next,
+                    Line::Moves(next) => at = self.quiet(next),
                 },
             }
         }
     }
 
-    /// Whether a line that begins at `at` begins with a letter or digit.
-    fn is_plain_line(&self, at: usize) -> bool {
-        at <= self.limit && self.input.get(at).is_some_and(u8::is_ascii_alphanumeric)
+    /// The last of the line ends that stand at `at`: only what follows it can matter.
+    fn last_line_end(&self, at: usize) -> usize {
+        let ends = self.input[at..].iter().take_while(|&&byte| is_line_end(byte)).count();
+        at + ends.saturating_sub(1)
+    }
+
+    /// Behind moves and comments among which no record can end. A comment that closes beyond the
+    /// limit is none of them, as it may have been meant to close before.
+    fn quiet(&self, at: usize) -> usize {
+        let end = self.input.len().min(self.limit);
+        if at < end { quiet::pass(&self.input[..end], at) } else { at }
     }
 
     /// The next byte that can matter in moves, or the end of the input.

@@ -6,6 +6,8 @@
 pub mod bytes;
 pub mod event;
 pub mod frame;
+pub mod marks;
+mod quiet;
 pub mod spelling;
 pub mod tag;
 pub mod token;

@@ -21,20 +21,38 @@ fn find(
         }
         at += 16;
     }
+    // The last sixteen once more, without those that were looked at.
+    if let Some(chunk) = bytes.last_chunk::<16>() {
+        let marks = block(u8x16::new(*chunk)).to_bitmask() >> (at + 16 - bytes.len());
+        return if marks == 0 { bytes.len() } else { at + marks.trailing_zeros() as usize };
+    }
     let rest = &bytes[at..];
     at + rest.iter().position(|&one| byte(one)).unwrap_or(rest.len())
 }
 
 #[inline(always)]
-fn is(block: u8x16, byte: u8) -> u8x16 {
+pub(super) fn is(block: u8x16, byte: u8) -> u8x16 {
     block.simd_eq(u8x16::splat(byte))
 }
 
 /// Bytes from `first` on, so many of them.
 #[inline(always)]
-fn is_within(block: u8x16, first: u8, count: u8) -> u8x16 {
+pub(super) fn is_within(block: u8x16, first: u8, count: u8) -> u8x16 {
     let above = block - u8x16::splat(first);
     above.min(u8x16::splat(count - 1)).simd_eq(above)
+}
+
+/// What ends a tag's value, or makes it odd: quote, backslash or a line end.
+#[inline(always)]
+pub(super) fn is_value_end(block: u8x16) -> u8x16 {
+    is(block, b'"') | is(block, b'\\') | is(block, b'\n') | is(block, b'\r')
+}
+
+/// Letters of ASCII.
+#[inline(always)]
+pub(super) fn is_letter(block: u8x16) -> u8x16 {
+    // Capitals differ from the others in one bit.
+    is_within(block | u8x16::splat(0x20), b'a', 26)
 }
 
 /// The next byte at which something can begin or end in moves: `{ ; ( ) * -` or a line end.
@@ -60,12 +78,7 @@ pub fn structural(bytes: &[u8], at: usize) -> usize {
 #[inline]
 #[must_use]
 pub fn value_end(bytes: &[u8], at: usize) -> usize {
-    find(
-        bytes,
-        at,
-        |block| is(block, b'"') | is(block, b'\\') | is(block, b'\n') | is(block, b'\r'),
-        |byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r'),
-    )
+    find(bytes, at, is_value_end, |byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r'))
 }
 
 /// The next byte that opens or closes a comment.
@@ -86,12 +99,7 @@ pub fn closing_brace(bytes: &[u8], at: usize) -> usize {
 #[inline]
 #[must_use]
 pub fn letters_end(bytes: &[u8], at: usize) -> usize {
-    find(
-        bytes,
-        at,
-        |block| is(is_within(block | u8x16::splat(0x20), b'a', 26), 0),
-        |byte| !byte.is_ascii_alphabetic(),
-    )
+    find(bytes, at, |block| is(is_letter(block), 0), |byte| !byte.is_ascii_alphabetic())
 }
 
 #[cfg(test)]
@@ -106,6 +114,9 @@ mod tests {
                 bytes[place] = byte;
                 let expected = if is_found(byte) { place } else { 40 };
                 assert_eq!(find(&bytes, 0), expected, "{byte} at {place}");
+                // What stands before the place to begin at is not found.
+                assert_eq!(find(&bytes, place + 1), 40, "{byte} at {place}");
+                assert_eq!(find(&bytes[place..place + 1], 0), usize::from(!is_found(byte)));
             }
         }
     }
