@@ -48,6 +48,8 @@ pub struct Played {
     pub path: Vec<Setup>,
     /// The result marker.
     pub marker: Option<Marker>,
+    /// The first NUL byte, wherever it is.
+    pub nul: Option<usize>,
     /// What is wrong or odd, and at which byte.
     pub remarks: Vec<Remark>,
 }
@@ -87,10 +89,12 @@ impl Player {
 
     /// Plays the moves in `bytes[moves..]`; `is_cut` says that the input ends with them in mid-line.
     pub fn play(&mut self, bytes: &[u8], moves: usize, start: &Start, is_cut: bool) -> Played {
+        let nul = memchr::memchr(0, bytes);
         let fast = match self.lane {
-            Lane::Fast => self.fast.play(bytes, moves, start),
-            Lane::Reference | Lane::Recording => None,
+            Lane::Fast if nul.is_none() => self.fast.play(bytes, moves, start),
+            _ => None,
         };
-        fast.unwrap_or_else(|| self.reference.play(bytes, moves, start, is_cut))
+        let played = fast.unwrap_or_else(|| self.reference.play(bytes, moves, start, is_cut));
+        Played { nul, ..played }
     }
 }

@@ -78,6 +78,7 @@ fn play(record: &Record<'_>, start: &Start, desk: &mut Desk) -> Played {
     for remark in &mut played.remarks {
         remark.at += moves;
     }
+    played.nul = played.nul.map(|at| at + moves);
     played
 }
 

@@ -224,18 +224,32 @@ impl Board {
         Some(())
     }
 
-    /// Plays a move of the side whose turn it is.
+    /// Plays a move of the side whose turn it is. What is not the rule ends in a call to somewhere else, so
+    /// that nothing has to be kept for the time behind it.
     #[inline(always)]
     fn play_as<const TURN: usize>(&mut self, word: &Word) -> Option<()> {
-        let (square, role) = (word.play.to(), word.play.role());
-        let taken = self.squares[square];
+        let taken = self.squares[word.play.to()];
         if taken >> SIDE != taker::<TURN>(word.play) {
             return self.play_special::<TURN>(word);
         }
-        let mut from = word.from & self.men[TURN][role];
+        let from = word.from & self.men[TURN][word.play.role()];
         if from & from.wrapping_sub(1) != 0 {
-            from = self.only_one::<TURN>(square, from)?;
+            return self.play_ambiguous::<TURN>(word, from);
         }
+        self.play_from::<TURN>(word, from)
+    }
+
+    /// Plays a move for which there are several men, by the one that can make it.
+    #[inline(never)]
+    fn play_ambiguous<const TURN: usize>(&mut self, word: &Word, from: u64) -> Option<()> {
+        let from = self.only_one::<TURN>(word.play.to(), from)?;
+        self.play_from::<TURN>(word, from)
+    }
+
+    /// Plays a move to a square that is free for it, by the man on the square `from`, if there is one.
+    #[inline(always)]
+    fn play_from<const TURN: usize>(&mut self, word: &Word, from: u64) -> Option<()> {
+        let (square, role) = (word.play.to(), word.play.role());
         let passed = squares_between(lowest(from), square);
         if from == 0 || passed & (self.colors[WHITE] | self.colors[BLACK]) != 0 {
             return self.play_special::<TURN>(word);
@@ -280,7 +294,7 @@ impl Board {
     /// Whether a man of the side against `TURN`, one of `them`, attacks a square.
     #[inline(always)]
     fn is_attacked<const TURN: usize>(&self, square: usize, occupied: u64, them: u64) -> bool {
-        let (ways, men) = (origins::<TURN>(square), &self.men[TURN ^ 1]);
+        let (ways, men) = (origins(TURN, square), &self.men[TURN ^ 1]);
         let steps =
             ways[THREATEN] & men[PAWN] | ways[KNIGHT] & men[KNIGHT] | ways[KING] & men[KING];
         let lines =
@@ -295,7 +309,6 @@ impl Board {
     }
 
     /// The one man of several whose way is free and whose king is not left in check.
-    #[inline(never)]
     fn only_one<const TURN: usize>(&self, square: usize, mut candidates: u64) -> Option<u64> {
         let [own, other] = [self.colors[TURN], self.colors[TURN ^ 1]];
         let mut free = 0;

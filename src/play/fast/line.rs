@@ -3,7 +3,9 @@
 //! What is a move does not depend on the board, so moves are read by the batch, and then
 //! played by the batch: two short loops of which a processor can do several rounds at a time.
 
-use super::number::{self, Number, UNKNOWN};
+use super::block::{Block, Spare};
+use super::cursor::{Cursor, MOST, Slots};
+use super::number::{self, UNKNOWN};
 use super::table::{BLACK, WHITE};
 use super::word::{Word, window};
 use crate::pgn::bytes::{is_white, skip_white};
@@ -11,7 +13,7 @@ use crate::pgn::token::Marker;
 use crate::pgn::vector;
 
 /// Moves that are read before they are played.
-pub(super) type Batch = [Word; 64];
+pub(super) type Batch = [Word; 64 + MOST];
 
 /// Reads the moves of a main line.
 pub(super) struct Line<'a> {
@@ -63,10 +65,6 @@ const fn class(byte: u8) -> Class {
     }
 }
 
-/// A number, at most seven bytes with its blank, and two words of at most six bytes with theirs; and
-/// the rest of the window of the last one.
-const BLOCK: usize = 32;
-
 impl<'a> Line<'a> {
     /// The moves in `bytes[moves..]`. `first` is the number of the first one, or unknown, and
     /// `turn` says whose it is.
@@ -82,70 +80,54 @@ impl<'a> Line<'a> {
     /// everything else is read step by step.
     #[inline(never)]
     pub(super) fn read(&mut self, batch: &mut Batch) -> Option<(usize, Option<Marker>)> {
+        let mut spare = Spare::new();
         let mut count = 0;
-        while let Some(slots) = batch[count..].first_chunk_mut::<2>() {
-            let rest = self.bytes.get(self.at..)?;
-            let padded;
-            let block = match rest.first_chunk::<BLOCK>() {
-                Some(block) => block,
-                None => {
-                    padded = pad(rest);
-                    &padded
-                }
-            };
-            if block[0] == b'{' {
-                self.at = comment(self.bytes, self.at)?;
-                continue;
-            }
-            let read = if self.clock & 1 == 0 {
-                self.white_first(block, slots)
-            } else {
-                self.black_first(block, slots)
-            };
-            if read == 0 {
-                match self.step()? {
-                    Step::Move(word) => slots[0] = word,
-                    Step::Other => continue,
-                    Step::End(marker) => return Some((count, Some(marker))),
-                }
-            }
-            let read = read.max(1);
+        while let Some(slots) = batch[count..].first_chunk_mut() {
+            let block = Block::new(self.bytes.get(self.at..)?, &mut spare);
+            let (read, end) = self.usual(&block, slots);
             count += read;
             self.clock += read as u32;
+            match end {
+                End::Block => continue,
+                End::Comment => {
+                    self.at = comment(self.bytes, self.at)?;
+                    continue;
+                }
+                End::Usual => {}
+            }
+            match self.step()? {
+                Step::Move(word) => {
+                    batch[count] = word;
+                    count += 1;
+                    self.clock += 1;
+                }
+                Step::Other => {}
+                Step::End(marker) => return Some((count, Some(marker))),
+            }
         }
         Some((count, None))
     }
 
-    /// Reads usual moves of White and of Black, perhaps behind the number that is due. Returns how
-    /// many there are: two, mostly.
+    /// Reads a block as far as it is usual, moves of White and of Black in turn. Returns how many
+    /// moves there are, and why there are no more.
     #[inline(always)]
-    fn white_first(&mut self, block: &[u8; BLOCK], slots: &mut [Word; 2]) -> usize {
-        let start = self.numbered(block);
-        let Some(white) = usual::<WHITE>(block, start, &mut slots[0]) else { return 0 };
-        let black = usual::<BLACK>(block, white, &mut slots[1]);
-        self.at += black.unwrap_or(white);
-        1 + usize::from(black.is_some())
-    }
-
-    /// Reads a usual move of Black, perhaps behind its number.
-    #[inline(always)]
-    fn black_first(&mut self, block: &[u8; BLOCK], slots: &mut [Word; 2]) -> usize {
-        let start = self.numbered(block);
-        let Some(black) = usual::<BLACK>(block, start, &mut slots[0]) else { return 0 };
-        self.at += black;
-        1
-    }
-
-    /// Behind the number that is due, and a blank, if the block begins with it. At most 7.
-    #[inline(always)]
-    fn numbered(&self, block: &[u8; BLOCK]) -> usize {
-        let due = match Number::of(self.first + self.clock / 2) {
-            Some(due) if block[0].is_ascii_digit() && due.begins(window(block, 0)) => due.len & 7,
-            _ => return 0,
+    fn usual(&mut self, block: &Block<'_>, slots: &mut Slots) -> (usize, End) {
+        let mut cursor = Cursor::new(block, slots);
+        let mut number = self.first + self.clock / 2;
+        let is_white = self.clock & 1 == 0;
+        if is_white || cursor.read::<BLACK>(number) {
+            number += u32::from(!is_white);
+            while cursor.read::<WHITE>(number) && cursor.read::<BLACK>(number) {
+                number += 1;
+            }
+        }
+        self.at += cursor.place;
+        let end = match cursor {
+            Cursor { is_cut: true, .. } => End::Comment,
+            Cursor { white: 0, place: 1.., .. } => End::Block,
+            _ => End::Usual,
         };
-        let is_black = self.clock & 1 == 1 && block[due..].starts_with(b"..");
-        let dots = due + if is_black { 2 } else { 0 };
-        dots + usize::from(matches!(block[dots], b' ' | b'\n'))
+        (cursor.count, end)
     }
 
     /// Reads whatever comes next.
@@ -155,12 +137,7 @@ impl<'a> Line<'a> {
         self.at = match CLASSES[usize::from(*bytes.get(at)?)] {
             Class::Move => {
                 let window = window(bytes, at);
-                let is_white = self.clock & 1 == 0;
-                let (word, len) = if is_white {
-                    Word::any::<WHITE>(window)?
-                } else {
-                    Word::any::<BLACK>(window)?
-                };
+                let (word, len) = Word::any(window, self.clock as usize & 1)?;
                 self.at += len;
                 return Some(Step::Move(word));
             }
@@ -188,22 +165,14 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Reads the usual move at `start` of a block; returns the place behind the white space that must follow it.
-#[inline(always)]
-fn usual<const TURN: usize>(block: &[u8; BLOCK], start: usize, slot: &mut Word) -> Option<usize> {
-    let (word, len) = Word::usual::<TURN>(window(block, start & 15))?;
-    let end = start + len;
-    let end = end + usize::from(matches!(block[end & (BLOCK - 1)], b'+' | b'#'));
-    *slot = word;
-    is_white(block[end & (BLOCK - 1)]).then_some(end + 1)
-}
-
-/// The last bytes of a record, and zeros.
-#[inline(never)]
-fn pad(rest: &[u8]) -> [u8; BLOCK] {
-    let mut block = [0; BLOCK];
-    block[..rest.len()].copy_from_slice(rest);
-    block
+/// Where usual text ends.
+enum End {
+    /// With the block.
+    Block,
+    /// Before a comment that the block cuts.
+    Comment,
+    /// Before something else.
+    Usual,
 }
 
 enum Step {

@@ -13,7 +13,9 @@
 //! the beginning. So it never decides alone what is wrong with a record, and on
 //! every input both lanes give the same result; a property test and a fuzz target say so.
 
+mod block;
 mod board;
+mod cursor;
 mod line;
 mod number;
 mod table;
@@ -39,7 +41,7 @@ impl Default for Fast {
 }
 
 impl Fast {
-    /// Plays the moves in `bytes[moves..]`; none at the first doubt.
+    /// Plays the moves in `bytes[moves..]`, which hold no zeros; none at the first doubt.
     pub(super) fn play(&mut self, bytes: &[u8], moves: usize, start: &Start) -> Option<Played> {
         let board = &mut self.board;
         set_up(board, start)?;

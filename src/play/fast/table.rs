@@ -103,8 +103,8 @@ static BETWEEN: [[u64; 64]; 64] = {
 };
 
 #[inline(always)]
-pub(super) fn origins<const TURN: usize>(to: usize) -> &'static [u64; WAYS] {
-    &ORIGINS[TURN][to & 63]
+pub(super) fn origins(turn: usize, to: usize) -> &'static [u64; WAYS] {
+    &ORIGINS[turn & 1][to & 63]
 }
 
 #[inline(always)]
@@ -123,7 +123,7 @@ mod tests {
         for square in Square::ALL {
             let to = square.to_usize();
             let expected = |color: Color| pawn_attacks(!color, square).0;
-            let (white, black) = (origins::<WHITE>(to), origins::<BLACK>(to));
+            let (white, black) = (origins(WHITE, to), origins(BLACK, to));
             assert_eq!(white[THREATEN], expected(Color::Black), "{square}");
             assert_eq!(black[THREATEN], expected(Color::White), "{square}");
             if bit(to) & LAST_RANKS == 0 {
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn pawns_go_two_steps_from_their_second_rank_only() {
-        let origins = |to: Square| origins::<WHITE>(to.to_usize())[PUSH];
+        let origins = |to: Square| origins(WHITE, to.to_usize())[PUSH];
         assert_eq!(origins(Square::E4), bit(Square::E3.to_usize()) | bit(Square::E2.to_usize()));
         assert_eq!(origins(Square::E5), bit(Square::E4.to_usize()));
     }
@@ -145,7 +145,7 @@ mod tests {
         for square in
             Square::ALL.into_iter().filter(|square| bit(square.to_usize()) & LAST_RANKS != 0)
         {
-            for ways in [origins::<WHITE>(square.to_usize()), origins::<BLACK>(square.to_usize())] {
+            for ways in [origins(WHITE, square.to_usize()), origins(BLACK, square.to_usize())] {
                 assert_eq!((ways[PUSH], ways[TAKE]), (0, 0), "{square}");
             }
         }

@@ -1,8 +1,8 @@
 //! One move in SAN, taken apart in a machine word.
 
 use super::table::{
-    BISHOP, CASTLING, FILE_A, KING, KNIGHT, PAWN, QUEEN, RANK_1, ROOK, TAKE, Way, bit, origins,
-    pushes, takes,
+    BISHOP, CASTLING, FILE_A, KING, KNIGHT, PAWN, QUEEN, RANK_1, ROOK, TAKE, WHITE, Way, bit,
+    origins, pushes, takes,
 };
 
 /// What a word says about a move.
@@ -146,16 +146,6 @@ const fn put(table: &mut [Shape; 256], shape: Shape) {
     table[slot] = shape;
 }
 
-/// The highest bit of the first byte that is none of SAN's but perhaps a check sign: all of those
-/// are below the others. Bytes beyond ASCII may count as well; they are no white space.
-#[inline(always)]
-const fn end(window: u64) -> u32 {
-    const EACH: u64 = u64::MAX / 255;
-    const LOWEST: u64 = b',' as u64;
-    // What is borrowed from the next byte can but change bytes behind the first.
-    (window.wrapping_sub(LOWEST * EACH) & (128 * EACH)).trailing_zeros()
-}
-
 /// Bytes at which a word ends that is nothing but SAN. `(` is not among them: in
 /// `Ra8(Q)` it belongs to the word.
 const ENDS: [bool; 256] = {
@@ -189,67 +179,93 @@ impl Word {
     pub(super) const SHORT: Word = Word { from: 0, play: Play::new(CASTLING, 6, false, PAWN) };
     pub(super) const LONG: Word = Word { from: 0, play: Play::new(CASTLING, 2, false, PAWN) };
 
-    /// The word at the beginning of a window, if it is one of the most usual, and where it ends: before
-    /// its check sign, or whatever the caller finds there. It takes no branches that depend on which.
+    /// The word of this length at the beginning of a window, if it is one of the most usual, perhaps with
+    /// a check sign. It takes no branches that depend on which. There are no zeros in it: those stand
+    /// for what is not there.
     #[inline(always)]
-    pub(super) fn usual<const TURN: usize>(window: u64) -> Option<(Word, usize)> {
-        let end = end(window);
+    pub(super) fn usual(window: u64, len: usize, turn: usize) -> Option<Word> {
         // Its last byte highest, so that all that follows shifts by a constant.
-        let aligned = window << (71_u32.wrapping_sub(end) & 63);
+        let whole = window << (64_usize.wrapping_sub(8 * len) & 63);
+        // `#` and `+` differ in one bit.
+        let is_check = (whole >> 56) as u8 | 8 == b'+';
+        let aligned = whole << (8 * u32::from(is_check));
         let before = (aligned >> 32) as u16;
         let shape = &SHAPES[Shape::slot(before)];
         // File and rank from zero up, in a byte each.
         let named = ((aligned >> 48) as u16).wrapping_sub(u16::from_le_bytes(*b"a1"));
-        if before != shape.before || named & 0xf8f8 != 0 || aligned as u32 != 0 {
+        let is_long = len > 8 || aligned as u32 != 0;
+        if is_long || before != shape.before || named & 0xf8f8 != 0 {
             return None;
         }
         let to = usize::from(named | named >> 5) & 63;
-        let from = origins::<TURN>(to)[shape.play.way()] & shape.from;
-        Some((Word { from, play: Play(shape.play.0 | to as u32) }, end as usize / 8))
+        let from = origins(turn, to)[shape.play.way()] & shape.from;
+        Some(Word { from, play: Play(shape.play.0 | to as u32) })
+    }
+
+    /// The word of this length at the beginning of a window, if it castles, perhaps with a check sign.
+    #[inline(always)]
+    pub(super) fn castling(window: u64, len: usize) -> Option<Word> {
+        let begins = |text: [u8; 8], len: usize| {
+            let mask = u64::MAX >> (64 - 8 * len);
+            window & mask == u64::from_le_bytes(text) & mask
+        };
+        let (word, plain) = if begins(*b"O-O-O\0\0\0", 5) {
+            (Word::LONG, 5)
+        } else if begins(*b"O-O\0\0\0\0\0", 3) {
+            (Word::SHORT, 3)
+        } else {
+            return None;
+        };
+        let is_check = len == plain + 1 && matches!(byte(window, plain), b'+' | b'#');
+        (len == plain || is_check).then_some(word)
     }
 
     /// Any move, and the length of its word.
     #[inline(never)]
-    pub(super) fn any<const TURN: usize>(window: u64) -> Option<(Word, usize)> {
+    pub(super) fn any(window: u64, turn: usize) -> Option<(Word, usize)> {
         match window as u8 {
-            b'a'..=b'h' => pawn::<TURN>(window),
-            b'N' => piece::<TURN>(window, KNIGHT),
-            b'B' => piece::<TURN>(window, BISHOP),
-            b'R' => piece::<TURN>(window, ROOK),
-            b'Q' => piece::<TURN>(window, QUEEN),
-            b'K' => piece::<TURN>(window, KING),
-            b'O' => castling(window),
+            b'a'..=b'h' => pawn(window, turn),
+            b'N' => piece(window, KNIGHT, turn),
+            b'B' => piece(window, BISHOP, turn),
+            b'R' => piece(window, ROOK, turn),
+            b'Q' => piece(window, QUEEN, turn),
+            b'K' => piece(window, KING, turn),
+            b'O' => {
+                let len =
+                    [3, 4, 5, 6].into_iter().find(|&len| ENDS[usize::from(byte(window, len))])?;
+                Some((Word::castling(window, len)?, len))
+            }
             _ => None,
         }
     }
 }
 
 /// A pawn's move: `e4`, `exd5`, `e8=Q`.
-fn pawn<const TURN: usize>(window: u64) -> Option<(Word, usize)> {
+fn pawn(window: u64, turn: usize) -> Option<(Word, usize)> {
     let file = FILE_A << (file(byte(window, 0)) & 7);
     let capture = byte(window, 1) == b'x';
     let at = if capture { 2 } else { 0 };
     let to = square(window, at)?;
     let is_promotion = byte(window, at + 2) == b'=';
     let (promotion, from, len) = if is_promotion {
-        let from = if capture { takes(bit(to), TURN) } else { pushes(bit(to), TURN) };
-        let is_last_rank = to / 8 == if TURN == 0 { 7 } else { 0 };
+        let from = if capture { takes(bit(to), turn) } else { pushes(bit(to), turn) };
+        let is_last_rank = to / 8 == if turn == WHITE { 7 } else { 0 };
         let role = promotion(byte(window, at + 3))?;
         (is_last_rank.then_some(role)?, from, at + 4)
     } else {
-        (PAWN, origins::<TURN>(to)[Play::new(PAWN, to, capture, PAWN).way()], at + 2)
+        (PAWN, origins(turn, to)[Play::new(PAWN, to, capture, PAWN).way()], at + 2)
     };
     let word = Word { from: from & file, play: Play::new(PAWN, to, capture, promotion) };
     Some((word, ended(window, len)?))
 }
 
 /// The move of a piece: `Nf3`, `Nxf3`, `Nbd2`, `R1a3`, `Qa1xb2`.
-fn piece<const TURN: usize>(window: u64, role: usize) -> Option<(Word, usize)> {
+fn piece(window: u64, role: usize, turn: usize) -> Option<(Word, usize)> {
     let (from, at) = origin(window);
     let capture = byte(window, at) == b'x';
     let at = at + usize::from(capture);
     let to = square(window, at)?;
-    let from = origins::<TURN>(to)[role] & from;
+    let from = origins(turn, to)[role] & from;
     Some((Word { from, play: Play::new(role, to, capture, PAWN) }, ended(window, at + 2)?))
 }
 
@@ -280,24 +296,10 @@ const fn promotion(letter: u8) -> Option<usize> {
     }
 }
 
-fn castling(window: u64) -> Option<(Word, usize)> {
-    let is = |text: &[u8; 8], len: usize| {
-        let mask = u64::MAX >> (64 - 8 * len);
-        window & mask == u64::from_le_bytes(*text) & mask
-    };
-    if is(b"O-O-O\0\0\0", 5) {
-        Some((Word::LONG, ended(window, 5)?))
-    } else if is(b"O-O\0\0\0\0\0", 3) {
-        Some((Word::SHORT, ended(window, 3)?))
-    } else {
-        None
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::fast::table::{BLACK, WHITE};
+    use crate::play::fast::table::BLACK;
 
     /// A word with a blank behind it, and something behind that.
     fn read(text: &str) -> u64 {
@@ -305,7 +307,7 @@ mod tests {
     }
 
     fn length(text: &str) -> Option<usize> {
-        Word::any::<WHITE>(read(text)).map(|(_, len)| len)
+        Word::any(read(text), WHITE).map(|(_, len)| len)
     }
 
     #[test]
@@ -330,8 +332,8 @@ mod tests {
 
     #[test]
     fn disambiguation_names_the_squares_of_departure() {
-        let from = |text: &str| Word::any::<WHITE>(read(text)).map(|(word, _)| word.from);
-        let to_d2 = origins::<WHITE>(11)[KNIGHT];
+        let from = |text: &str| Word::any(read(text), WHITE).map(|(word, _)| word.from);
+        let to_d2 = origins(WHITE, 11)[KNIGHT];
         assert_eq!(from("Nd2"), Some(to_d2));
         assert_eq!(from("Nbd2"), Some(to_d2 & FILE_A << 1));
         assert_eq!(from("N1xd2"), Some(to_d2 & RANK_1));
@@ -341,20 +343,17 @@ mod tests {
     /// The short cut takes nothing but what the long way takes, and reads it alike.
     #[test]
     fn usual_words_are_read_like_any_others() {
-        fn check<const TURN: usize>(text: &str) {
-            let (usual, len) = Word::usual::<TURN>(read(text)).expect(text);
-            let (any, all) = Word::any::<TURN>(read(text)).expect(text);
-            // A pawn that goes ahead comes from its file only, whatever the word says.
-            let is_push = any.play.role() == PAWN && !any.play.capture();
-            let any = if is_push { Word { from: usual.from, ..any } } else { any };
-            assert_eq!(any, usual, "{text}");
-            assert_eq!((len, all), (text.trim_end_matches(['+', '#']).len(), text.len()), "{text}");
-        }
         for text in
             ["e4", "exd5", "Nf3", "Nxf3", "Nf3+", "exd5#", "Kxe1", "Nbd2", "R1d2+", "Qhh1", "B8a7#"]
         {
-            check::<WHITE>(text);
-            check::<BLACK>(text);
+            for turn in [WHITE, BLACK] {
+                let usual = Word::usual(read(text), text.len(), turn).expect(text);
+                let (any, len) = Word::any(read(text), turn).expect(text);
+                // A pawn that goes ahead comes from its file only, whatever the word says.
+                let is_push = any.play.role() == PAWN && !any.play.capture();
+                let any = if is_push { Word { from: usual.from, ..any } } else { any };
+                assert_eq!((any, len), (usual, text.len()), "{text}");
+            }
         }
     }
 
@@ -365,6 +364,11 @@ mod tests {
             "e8=Q",
             "Nbxd2",
             "e",
+            "4",
+            "+",
+            "+e4",
+            "e4++",
+            "e4+#",
             "Qa1xb2",
             "xe4",
             "ee4",
@@ -376,20 +380,22 @@ mod tests {
             "\u{c4}e4",
             "-e4",
             "e4-",
+            "e4\0",
+            "Nf3!",
+            "Ra8(Q)",
+            "e4\u{a0}",
         ] {
-            let usual = Word::usual::<WHITE>(read(text)).filter(|(_, len)| *len > 0);
-            assert_eq!(usual, None, "{text}");
+            assert_eq!(Word::usual(read(text), text.len(), WHITE), None, "{text}");
         }
     }
 
-    /// Whatever is not white behind a usual word is left for the caller to see.
+    /// Only the first eight bytes of a word are in its window.
     #[test]
-    fn usual_words_end_before_anything_else() {
-        for (text, len) in
-            [("e4\0", 2), ("Nf3!", 3), ("Ra8(Q)", 3), ("e4++", 2), ("\0e4", 0), ("e4\u{a0}", 2)]
-        {
-            let found = Word::usual::<WHITE>(read(text)).map_or(0, |(_, len)| len);
-            assert_eq!(found, len, "{text}");
+    fn no_long_word_is_a_usual_one() {
+        for len in (6..100).chain((1 << 16) - 4..(1 << 16) + 8).chain([(1 << 32) + 2]) {
+            for text in ["e4", "Nf3", "Nf3+", "exd5", "aaaaaaaa"] {
+                assert_eq!(Word::usual(read(text), len, WHITE), None, "{text}, {len}");
+            }
         }
     }
 }

@@ -1,0 +1,55 @@
+//! The next bytes of a main line, and where white space is in them and comments end.
+//!
+//! The end of a word is known from marks that were made before it was looked at. So the next word can
+//! be begun while this one is still being read; to find each end from the word itself took half as long again.
+
+use crate::pgn::marks::{self, LANES};
+
+/// The bytes that are marked, and behind them room for the window of the last one.
+const SIZE: usize = LANES + 8;
+
+pub(super) struct Block<'a> {
+    bytes: &'a [u8; SIZE],
+    /// White space.
+    pub white: u64,
+    /// Braces that close.
+    pub close: u64,
+}
+
+impl<'a> Block<'a> {
+    /// The first bytes of the rest of a record; `spare` is for what is too short.
+    #[inline(always)]
+    pub(super) fn new(rest: &'a [u8], spare: &'a mut Spare) -> Block<'a> {
+        let bytes = match rest.first_chunk::<SIZE>() {
+            Some(bytes) => bytes,
+            None => spare.padded(rest),
+        };
+        let [marked @ .., _, _, _, _, _, _, _, _] = bytes;
+        Block { bytes, white: marks::white(marked), close: marks::closing(marked) }
+    }
+
+    /// Eight bytes, the first one lowest.
+    #[inline(always)]
+    pub(super) fn window(&self, place: usize) -> u64 {
+        let (windows, _) = self.bytes[place & (LANES - 1)..].as_chunks::<8>();
+        u64::from_le_bytes(windows[0])
+    }
+}
+
+/// Room for the last bytes of a record.
+pub(super) struct Spare([u8; SIZE]);
+
+impl Spare {
+    pub(super) const fn new() -> Spare {
+        Spare([0; SIZE])
+    }
+
+    /// The last bytes, and zeros.
+    #[inline(never)]
+    fn padded(&mut self, rest: &[u8]) -> &[u8; SIZE] {
+        let (front, back) = self.0.split_at_mut(rest.len());
+        front.copy_from_slice(rest);
+        back.fill(0);
+        &self.0
+    }
+}
