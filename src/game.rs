@@ -16,7 +16,7 @@ pub struct Game {
     pub last: Option<Setup>,
     /// How many half-moves of the main line were played.
     pub plies: u32,
-    /// The force after each change of it, beginning with the start.
+    /// The force after each change of it, beginning with the start's and ending with the last position's.
     pub trail: Vec<Change>,
     /// The position after each half-move, where [`Lane::Recording`](crate::play::Lane) played.
     pub path: Vec<Setup>,

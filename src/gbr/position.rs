@@ -45,6 +45,16 @@ impl Position {
     /// [`PositionError`] where kings or pawns are not as they must be.
     pub fn new(board: Board, indicator: Indicator) -> Result<Position, PositionError> {
         let material = Material::from_board(&board);
+        Position::counted(board, material, indicator)
+    }
+
+    /// The same for a board whose men were counted already.
+    pub(crate) fn counted(
+        board: Board,
+        material: Material,
+        indicator: Indicator,
+    ) -> Result<Position, PositionError> {
+        debug_assert_eq!(material, Material::from_board(&board));
         let [white, black] = Color::ALL.map(|color| material.count(color, Role::King));
         if (white, black) != (1, 1) {
             return Err(PositionError::Kings { white, black });

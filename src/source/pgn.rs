@@ -131,6 +131,25 @@ pub(super) fn given(record: &Record<'_>, fen: &[u8], at: usize, game: &mut Game)
     None
 }
 
+/// Whether a name may be one that matters: its first letter and its length tell, without a branch for
+/// each of them.
+fn may_matter(name: &[u8]) -> bool {
+    const LENGTHS: [u16; 256] = {
+        let mut table = [0; 256];
+        let names: [&[u8]; 7] =
+            [b"FEN", b"SetUp", b"Result", b"Variant", b"WhiteElo", b"BlackElo", b"TimeControl"];
+        let mut at = 0;
+        while at < names.len() {
+            assert!(names[at].len() < 15, "longer names count as one length");
+            table[names[at][0] as usize] |= 1 << names[at].len();
+            at += 1;
+        }
+        table[OWN[0] as usize] = u16::MAX;
+        table
+    };
+    name.first().is_some_and(|&first| LENGTHS[usize::from(first)] >> name.len().min(15) & 1 == 1)
+}
+
 /// The tags that matter for playing and claiming.
 #[derive(Default)]
 struct Header<'a> {
@@ -149,6 +168,9 @@ impl<'a> Header<'a> {
         let mut header = Header::default();
         let mut twice = super::Twice::default();
         for tag in record.tags() {
+            if tag.flaw.is_none() && !may_matter(&record.bytes[tag.name()]) {
+                continue;
+            }
             if let Some(flaw) = tag.flaw {
                 remark_flaw(record, &tag, flaw, game);
             }
@@ -161,16 +183,14 @@ impl<'a> Header<'a> {
         header
     }
 
-    /// Takes over a tag. Its length tells most names apart from those that matter.
-    #[inline(always)]
+    /// Takes over a tag; [`may_matter`] must know all of these names.
     fn tag(&mut self, tag: &Tag, name: &[u8], value: &'a [u8]) {
-        match name.len() {
-            3 if name == b"FEN" => self.fen(tag, value),
-            5 if name == b"SetUp" => self.setup = Some((value, tag.span().start)),
-            6 if name == b"Result" => self.result = Some(value),
-            7 if name == b"Variant" => self.variant = Some(value),
-            8 if name == b"WhiteElo" || name == b"BlackElo" => self.is_played = true,
-            11 if name == b"TimeControl" => self.is_played = true,
+        match name {
+            b"FEN" => self.fen(tag, value),
+            b"SetUp" => self.setup = Some((value, tag.span().start)),
+            b"Result" => self.result = Some(value),
+            b"Variant" => self.variant = Some(value),
+            b"WhiteElo" | b"BlackElo" | b"TimeControl" => self.is_played = true,
             _ => {}
         }
     }
@@ -327,9 +347,27 @@ fn mated(setup: &Setup) -> Option<Color> {
 
 /// NUL bytes in comments and tags do no harm, but nobody means them.
 pub(super) fn remark_nul(record: &Record<'_>, played: &Played, game: &mut Game) {
-    let Some(at) = memchr::memchr(0, record.bytes) else { return };
+    let Some(at) = played.nul else { return };
     if played.remarks.iter().all(|remark| remark.kind != Kind::NulByte) {
         let message = format!("NUL byte at offset {}", record.offset + at as u64);
         game.faults.push(record.fault(Kind::HarmlessNul, at, message));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_that_the_header_takes_may_matter() {
+        for name in ["FEN", "SetUp", "Result", "Variant", "WhiteElo", "BlackElo", "TimeControl"] {
+            assert!(may_matter(name.as_bytes()), "{name}");
+        }
+        for own in crate::stage::ANNOTATIONS {
+            assert!(may_matter(own.column().tag.as_bytes()), "{}", own.column().tag);
+        }
+        for name in ["", "Site", "Event", "BlackTitle", "WhiteRatingDiff"] {
+            assert!(!may_matter(name.as_bytes()), "{name}");
+        }
     }
 }

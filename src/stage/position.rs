@@ -4,7 +4,7 @@ use shakmaty::{Board, Color};
 
 use super::{At, Stage};
 use crate::game::Game;
-use crate::gbr::{self, Indicator};
+use crate::gbr::{self, Indicator, Material};
 use crate::record::Record;
 use crate::row::Column;
 
@@ -39,7 +39,9 @@ impl Stage for Position {
             out.extend_from_slice(INITIAL);
             return true;
         }
-        let position = gbr::Position::new(setup.board.clone(), indicator).ok();
+        let counted = self.0.material(game).copied();
+        let material = counted.unwrap_or_else(|| Material::from_board(&setup.board));
+        let position = gbr::Position::counted(setup.board.clone(), material, indicator).ok();
         position.inspect(|position| position.append_ascii_to(out)).is_some()
     }
 }
