@@ -2,7 +2,7 @@
 //! and where.
 //!
 //! A *fault* means that something was not coded (exit status 1). A *note*
-//! only says what was read in spite of its form.
+//! only says what was read in spite of its form, or why a record stays as it is.
 
 use std::fmt;
 
@@ -150,8 +150,8 @@ kinds! {
     NotAGame = "not-a-game" note,
     /// One of our tags or opcodes stood there more than once.
     OwnTwice = "own-twice" note,
-    /// One of our tags holds a brace; its record stays as it is.
-    OwnBrace = "own-brace" note,
+    /// Tags or opcodes of ours would change how the record is read; it stays as it is.
+    LeftAlone = "left-alone" note,
     /// A position that is not legal, coded all the same.
     IllegalPosition = "illegal-position" note,
     /// A FEN or EPD with an unusual spelling.

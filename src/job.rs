@@ -167,10 +167,11 @@ impl Job<'_> {
             let mut game = self.game(&record, &mut bench.desk);
             done.games += u64::from(record.is_game());
             done.coded += u64::from(game.start.is_some() && !game.has_fault());
-            if self.passes(&record, &mut game, bench) {
-                self.write(&record, &game, columns, &mut bench.row, &mut done);
-            }
+            let passes = self.passes(&record, &mut game, bench);
+            let note =
+                passes.then(|| self.write(&record, &game, columns, &mut bench.row, &mut done));
             done.faults.append(&mut game.faults);
+            done.faults.extend(note.flatten());
         }
         done
     }
@@ -201,6 +202,7 @@ impl Job<'_> {
         game.found.is_some() != filter.invert
     }
 
+    /// Writes a record, and returns what its sink has to say about it.
     fn write(
         &self,
         record: &Record<'_>,
@@ -208,7 +210,7 @@ impl Job<'_> {
         columns: &[Column],
         row: &mut Row,
         done: &mut Done,
-    ) {
+    ) -> Option<Fault> {
         match &self.task {
             _ if matches!(record.frame.kind, Kind::Piece { .. }) => row.clear(),
             Task::Find(stages) => stage::fill(stages, record, game, row),
@@ -219,7 +221,7 @@ impl Job<'_> {
         }
         done.found += u64::from(self.only.is_some());
         done.lost += self.sink.lost(game);
-        self.sink.write(&Entry { record, game, columns, row }, &mut done.out);
+        self.sink.write_and_note(&Entry { record, game, columns, row }, &mut done.out)
     }
 }
 

@@ -278,14 +278,39 @@ fn a_brace_in_a_tag_of_ours_leaves_its_record_alone_and_is_told() {
         &format!("[Event \"a\"]\n{start}\n\n1. e4 {{\n\n{second}"),
         1,
     );
-    let run = Folder::new().run("annotate -v").write_stdin(second).assert();
-    let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    assert!(told.contains(":2: note: game 1: a brace in tag GBR"), "{told}");
-    // Whose name only begins like ours is not ours.
-    let other = second.replace("GBR", "GBRFoo");
-    let run = Folder::new().run("annotate -v").write_stdin(other).assert();
-    let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    assert!(!told.contains("a brace in tag"), "{told}");
+    let told = told(second);
+    assert!(told.contains(":2: note: game 1: a brace in tag GBR, so that"), "{told}");
+}
+
+#[test]
+fn a_record_that_tags_or_opcodes_would_change_stays_as_it_is_and_is_told() {
+    let unclosed = "[FEN \"bad\"]\n[Site \"x]\n[GBR \"y\"]\n1. e4 *\nd \"1\"]\n";
+    let field = "pppppppp/p7/8/8/8/8/8/kK6 w gbr \"x\"; - -\n";
+    for (input, note) in [
+        (unclosed, ":1: note: game 1: tags of ours would change how it is read"),
+        (field, ":1: note: game 1: without opcodes of ours the position would not end here"),
+    ] {
+        check_with("annotate", input, input, 1);
+        let told = told(input);
+        assert!(told.contains(note), "{told}");
+    }
+}
+
+/// A brace in a tag whose name only begins like ours, and broken tags that have what they get already.
+#[test]
+fn nothing_is_told_of_a_record_of_which_nothing_is_withheld() {
+    let broken = format!("[Site \"x\n{FEN}\n\n{MOVES} *\n");
+    let annotated = run("annotate", &broken, 0);
+    for input in ["[Event \"b\"]\n[GBRFoo \"{\"]\n\n1. e4 } *\n", &broken, &annotated] {
+        let told = told(input);
+        assert!(!told.contains("stays as it is"), "{told}");
+    }
+}
+
+/// What annotate says of an input, notes included.
+fn told(input: &str) -> String {
+    let run = Folder::new().run("annotate -v").write_stdin(input).assert();
+    String::from_utf8_lossy(&run.get_output().stderr).into_owned()
 }
 
 // EPD

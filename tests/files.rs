@@ -107,6 +107,56 @@ const PGN: &[&str] = &[
     "1. e4 *",
 ];
 
+/// Pieces of which broken tags are made, with tags of ours among them: what one record lacks,
+/// the next one may have.
+const TAGS: &[&str] = &[
+    "[Event \"a\"]",
+    "\n\n[Event \"b\"]",
+    "[Round \"1\"]",
+    "[FEN \"bad\"]",
+    "[GBR \"x\"]",
+    "\n[GBR \"x\"]\n",
+    "[GBRPosition \"y\"]",
+    "[GBRFinal \"z\"]",
+    "\n[GBRFinal \"z\"]\n",
+    "[GBR \"{\"]",
+    "[GBR \"}\"]",
+    "[GBR \"a\nb\"]",
+    "[GBR \"q\"r\"]",
+    "[\nGBR\n\"w\"\n]",
+    "[GBR]",
+    "[GBR \"",
+    "[Site \"u",
+    "\n[Site \"u\n",
+    "[Empty]",
+    "[Foo",
+    "[",
+    "]",
+    "\"]",
+    "\\\"]",
+    "\"",
+    "\\",
+    "{",
+    "}",
+    "{c}",
+    "; c\n",
+    "\n% e {\n",
+    "\n",
+    "\n",
+    "\n",
+    "\n\n",
+    "\r\n",
+    "\r",
+    " ",
+    "\u{b}",
+    "\u{feff}",
+    "1. e4 *",
+    "1. e4 *\n",
+    "1. e4",
+    "*\n",
+    "x",
+];
+
 /// Pieces of EPD lines.
 const EPD: &[&str] = &[
     "8/K7/2nn4/8/8/1B1k4/1R6/8 w - -",
@@ -243,6 +293,25 @@ fn samples(ending: &str) -> Vec<Vec<u8>> {
     files.filter(|file| !file.is_empty()).collect()
 }
 
+/// What a record says must not depend on the tags of ours in another one.
+#[test]
+fn every_promise_holds_for_tags_that_the_next_record_could_close() {
+    for input in [
+        // Tags before the second game would close the one that is not.
+        "[FEN \"\n*\n\u{feff}1. e4",
+        "[Round \"\\\r*\\\n1. e4",
+        // Without a tag of ours, the tag before it would be closed in the next record.
+        "[FEN \"\n[GBR \"\"]\n*\n\"][GBRFinal \"\"]",
+        "[FEN \"\"][GBR \"\n[GBRFinal \"\"]\n*\"\n]",
+        // The input would end in a tag.
+        "[GBR \"\"][Round \"\n[GBR \"\"]",
+        // The blank line behind a tag of ours would go to the record before.
+        "[GBR \"\"][FEN][Site \"\nx\n[GBRFinal \"\"]\n\n[Round \"\"]x",
+    ] {
+        files::file(&Pgn, input.as_bytes(), 1 << 20);
+    }
+}
+
 proptest! {
     #[test]
     fn every_promise_holds_for_samples_with_damage(input in damaged("pgn", PGN)) {
@@ -256,6 +325,11 @@ proptest! {
 
     #[test]
     fn every_promise_holds_for_damaged_pgn(input in made_of(PGN)) {
+        files::file(&Pgn, &input, 1 << 20);
+    }
+
+    #[test]
+    fn every_promise_holds_for_broken_tags(input in made_of(TAGS)) {
         files::file(&Pgn, &input, 1 << 20);
     }
 

@@ -123,7 +123,8 @@ impl Check<'_> {
                 done.tally.count(&outcome);
             }
             if let Some(editor) = self.editor {
-                correct(editor, &record, &game, &outcome.fixes, &mut done.out);
+                let note = correct(editor, &record, &game, &outcome.fixes, &mut done.out);
+                game.faults.extend(note);
             }
             // That a line contradicts itself is a finding already.
             game.faults.retain(|fault| fault.kind != FaultKind::BadNotation);
@@ -134,17 +135,18 @@ impl Check<'_> {
     }
 }
 
-/// Writes a record with its wrong codes of ours set right, and nothing else changed.
+/// Writes a record with its wrong codes of ours set right, and nothing else changed; or returns
+/// why they stay.
 fn correct(
     editor: &dyn Sink,
     record: &Record<'_>,
     game: &Game,
     fixes: &[(Column, String)],
     out: &mut Vec<u8>,
-) {
+) -> Option<Fault> {
     if fixes.is_empty() {
         out.extend_from_slice(record.bytes);
-        return;
+        return None;
     }
     let mut row = Row::default();
     let columns: Vec<Column> = fixes.iter().map(|(column, _)| *column).collect();
@@ -154,5 +156,5 @@ fn correct(
             true
         });
     }
-    editor.write(&Entry { record, game, columns: &columns, row: &row }, out);
+    editor.write_and_note(&Entry { record, game, columns: &columns, row: &row }, out)
 }

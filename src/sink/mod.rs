@@ -16,6 +16,7 @@ mod same;
 mod tags;
 mod tsv;
 
+use crate::fault::Fault;
 use crate::game::Game;
 use crate::record::Record;
 use crate::row::{Column, Row};
@@ -47,6 +48,13 @@ pub trait Sink: Sync {
 
     /// Writes one record.
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>);
+
+    /// Writes one record, and returns what a person should know about the way it was written: for
+    /// sinks that may have to leave a record as it is. This is what a run calls.
+    fn write_and_note(&self, entry: &Entry<'_>, out: &mut Vec<u8>) -> Option<Fault> {
+        self.write(entry, out);
+        None
+    }
 
     /// What puts together the rows of all workers; none for formats in which they follow
     /// each other as they are.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{Entry, Sink};
+use crate::fault::{Fault, Kind};
 use crate::pgn::bytes::{before_blanks, is_white};
 use crate::source::{Operation, fields, operations};
 
@@ -16,18 +17,27 @@ pub struct Opcodes {
 
 impl Sink for Opcodes {
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        self.write_and_note(entry, out);
+    }
+
+    fn write_and_note(&self, entry: &Entry<'_>, out: &mut Vec<u8>) -> Option<Fault> {
         let line = entry.record.bytes;
         let position = if entry.record.is_game() { fields(line) } else { None };
         let Some(position) = position else {
             out.extend_from_slice(line);
-            return;
+            return None;
         };
         let start = out.len();
-        edit(entry, position.end, out);
-        if !self.strip && fields(&out[start..]) != Some(position) {
-            out.truncate(start);
-            out.extend_from_slice(line);
+        let end = position.end;
+        edit(entry, end, out);
+        if self.strip || fields(&out[start..]) == Some(position) {
+            return None;
         }
+        out.truncate(start);
+        out.extend_from_slice(line);
+        let message = "without opcodes of ours the position would not end here, \
+            so that the line stays as it is";
+        Some(entry.record.fault(Kind::LeftAlone, end, message))
     }
 }
 

@@ -9,15 +9,17 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
+mod settled;
+
+use self::settled::{is_safe, left_alone};
 use super::{Entry, Sink};
+use crate::fault::Fault;
 use crate::pgn::bytes::{
     before_blanks, before_line_end, behind_line_end, is_line_end, is_white, line_stop, skip_blanks,
 };
-use crate::pgn::frame;
-use crate::pgn::tag::{self, Flaw, Tag};
+use crate::pgn::tag::{self, Tag};
 use crate::pgn::vector::value_end;
-use crate::record::{Record, Step};
-use crate::row::Row;
+use crate::record::Record;
 
 /// Writes a record with its tags of ours brought up to date: those with a cell
 /// are set, those without are removed.
@@ -29,23 +31,28 @@ pub struct Tags {
 
 impl Sink for Tags {
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        self.write_and_note(entry, out);
+    }
+
+    fn write_and_note(&self, entry: &Entry<'_>, out: &mut Vec<u8>) -> Option<Fault> {
         let bytes = entry.record.bytes;
         if !entry.record.is_game() {
             out.extend_from_slice(bytes);
-            return;
+            return None;
         }
         if let Some(line_end) = plain_line_end(entry.record) {
             append_behind(entry, line_end, out);
-            return;
+            return None;
         }
         let start = out.len();
         let lost = append_edited(entry, self.strip, out);
-        let is_doubtful = lost.tag || is_odd(entry.record);
-        let reaches_out = lost.brace || lost.tag && has_unclosed(entry.record);
-        if !self.strip && (reaches_out || is_doubtful && !is_settled(entry, &out[start..])) {
-            out.truncate(start);
-            out.extend_from_slice(bytes);
+        let text = &out[start..];
+        if self.strip || text == bytes || is_safe(entry, &lost, text) {
+            return None;
         }
+        out.truncate(start);
+        out.extend_from_slice(bytes);
+        Some(left_alone(entry.record, &lost))
     }
 }
 
@@ -53,8 +60,8 @@ impl Sink for Tags {
 #[derive(Default)]
 struct Lost {
     tag: bool,
-    /// A comment of the record before that is never closed may end here because of it.
-    brace: bool,
+    /// Where a brace was. A comment of the record before that is never closed may end here because of it.
+    brace: Option<usize>,
 }
 
 fn append_edited(entry: &Entry<'_>, strip: bool, out: &mut Vec<u8>) -> Lost {
@@ -63,7 +70,7 @@ fn append_edited(entry: &Entry<'_>, strip: bool, out: &mut Vec<u8>) -> Lost {
     let mut lost = Lost::default();
     for edit in Editor::new(entry, strip).edits() {
         lost.tag |= matches!(edit.text, Text::Nothing);
-        lost.brace |= memchr::memchr2(b'{', b'}', &bytes[edit.range.clone()]).is_some();
+        lost.brace = lost.brace.or_else(|| brace(bytes, &edit.range));
         out.extend_from_slice(&bytes[at..edit.range.start]);
         edit.text.append_to(out);
         at = edit.range.end;
@@ -72,59 +79,10 @@ fn append_edited(entry: &Entry<'_>, strip: bool, out: &mut Vec<u8>) -> Lost {
     lost
 }
 
-/// Whether a tag has a flaw, or more lies between two tags than a line end and blanks.
-fn is_odd(record: &Record<'_>) -> bool {
-    let mut seen_end = None;
-    record.tags().any(|tag| {
-        let start = before_blanks(record.bytes, tag.span().start);
-        let is_near =
-            seen_end.is_none_or(|end| start == end || before_line_end(record.bytes, start) == end);
-        seen_end = Some(tag.span().end);
-        tag.flaw.is_some() || !is_near
-    })
-}
-
-/// Whether a tag is never closed. The next line that begins with a bracket ends it; where that is a tag
-/// of ours which goes, it may be closed by what follows, even in the next record.
-fn has_unclosed(record: &Record<'_>) -> bool {
-    record.tags().any(|tag| tag.flaw == Some(Flaw::Unclosed))
-}
-
-/// Whether the edited text still is the same record: one, with the same tags of others and
-/// the same moves, that a second edit would leave alone and strip would restore.
-///
-/// Where a tag with a flaw ends depends on what follows it on its line, so that an edit may
-/// make it swallow a sound one; what follows a tag that goes may come to the beginning of a line; and
-/// of lines between tags that go, nobody knows whose they were. Too many ways lead there to name
-/// them; a record that went one of them stays as it was.
-fn is_settled(entry: &Entry<'_>, text: &[u8]) -> bool {
-    let Step::Record(frame) = frame::frame(text, true, usize::MAX) else { return false };
-    let record = Record { bytes: text, frame: &frame, ..entry.record.clone() };
-    let again = Entry { record: &record, ..*entry };
-    frame.len == text.len()
-        && foreign(entry).eq(foreign(&again))
-        && text[frame.moves..] == entry.record.bytes[entry.record.frame.moves..]
-        && edited(&again, false) == text
-        && edited(&again, true) == edited(entry, true)
-}
-
-/// Names and values of the tags that are not ours.
-fn foreign<'a>(entry: &Entry<'a>) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
-    let (bytes, columns) = (entry.record.bytes, entry.columns);
-    let is_ours = move |tag: &Tag| {
-        tag.is_whole() && columns.iter().any(|own| own.tag.as_bytes() == &bytes[tag.name()])
-    };
-    let tags = entry.record.tags().filter(move |tag| !is_ours(tag));
-    tags.map(move |tag| (&bytes[tag.name()], &bytes[tag.value()]))
-}
-
-/// The record with its tags of ours set, or all of them taken out.
-fn edited(entry: &Entry<'_>, strip: bool) -> Vec<u8> {
-    let mut out = Vec::new();
-    let empty = Row::default();
-    let row = if strip { &empty } else { entry.row };
-    append_edited(&Entry { row, ..*entry }, strip, &mut out);
-    out
+/// The first brace of a range.
+fn brace(bytes: &[u8], range: &Range<usize>) -> Option<usize> {
+    let found = memchr::memchr2(b'{', b'}', &bytes[range.clone()]);
+    found.map(|at| range.start + at)
 }
 
 /// Finds what may be a tag of ours. To set up the search takes longer than most searches.

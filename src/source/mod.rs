@@ -131,11 +131,6 @@ impl Twice {
             is_second
         })
     }
-
-    /// Whether the column that is meant is one of ours that came up.
-    fn has_seen(&self, is_meant: impl Fn(&Column) -> bool) -> bool {
-        self.seen.iter().any(is_meant)
-    }
 }
 
 /// A code needs no kings, but the position notation needs one of each; and a

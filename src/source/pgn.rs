@@ -298,18 +298,6 @@ fn remark_own(record: &Record<'_>, tag: &Tag, twice: &mut super::Twice, game: &m
         let message = format!("tag {} more than once", text(name));
         game.faults.push(record.fault(Kind::OwnTwice, tag.span().start, message));
     }
-    if twice.has_seen(|column| column.tag.as_bytes() == name) {
-        remark_brace(record, tag, game);
-    }
-}
-
-/// A tag of ours that holds a brace must not be touched, see [`Tags`](crate::sink::Tags).
-fn remark_brace(record: &Record<'_>, tag: &Tag, game: &mut Game) {
-    if let Some(at) = memchr::memchr2(b'{', b'}', &record.bytes[tag.value()]) {
-        let name = text(&record.bytes[tag.name()]);
-        let message = format!("a brace in tag {name}, so that no tag of ours is written");
-        game.faults.push(record.fault(Kind::OwnBrace, tag.value().start + at, message));
-    }
 }
 
 /// Result tag, marker and board: what disagrees is told and never edited.

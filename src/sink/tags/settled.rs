@@ -1,0 +1,97 @@
+//! Whether a record can be edited without changing how the file is read.
+//!
+//! In: a record and its edited text. Out: whether the text may take its place, and what to tell where not.
+
+use super::{Entry, Lost, append_edited};
+use crate::fault::{Fault, Kind};
+use crate::pgn::bytes::{before_blanks, before_line_end, is_line_end, skip_blanks};
+use crate::pgn::frame;
+use crate::pgn::tag::{self, Flaw, Lexed, Tag};
+use crate::record::{self, Record, Step};
+use crate::row::Row;
+
+/// Whether the file is read as before with the edited text in the place of the record.
+pub(super) fn is_safe(entry: &Entry<'_>, lost: &Lost, text: &[u8]) -> bool {
+    let is_doubtful = lost.tag || is_odd(entry.record);
+    lost.brace.is_none() && (!is_doubtful || is_settled(entry, text))
+}
+
+/// What to tell of a record that stays as it is.
+pub(super) fn left_alone(record: &Record<'_>, lost: &Lost) -> Fault {
+    let at = lost.brace.unwrap_or(record.frame.section().start);
+    let holder = record.tags().find(|tag| lost.brace.is_some() && tag.span().contains(&at));
+    let reason = match holder {
+        Some(tag) => format!("a brace in tag {}", record::text(&record.bytes[tag.name()])),
+        None => "tags of ours would change how it is read".to_owned(),
+    };
+    record.fault(Kind::LeftAlone, at, format!("{reason}, so that the record stays as it is"))
+}
+
+/// Whether a tag has a flaw, or more lies between two tags than a line end and blanks.
+fn is_odd(record: &Record<'_>) -> bool {
+    let mut seen_end = None;
+    record.tags().any(|tag| {
+        let start = before_blanks(record.bytes, tag.span().start);
+        let is_near =
+            seen_end.is_none_or(|end| start == end || before_line_end(record.bytes, start) == end);
+        seen_end = Some(tag.span().end);
+        tag.flaw.is_some() || !is_near
+    })
+}
+
+/// Whether the edited text still is the same record: one, with the same tags of others and
+/// the same moves, that a second edit would leave alone and strip would restore.
+///
+/// Where a tag with a flaw ends depends on what follows it on its line, so that an edit may
+/// make it swallow a sound one; what follows a tag that goes may come to the beginning of a line; and
+/// of lines between tags that go, nobody knows whose they were. Too many ways lead there to name
+/// them; a record that went one of them stays as it was.
+fn is_settled(entry: &Entry<'_>, text: &[u8]) -> bool {
+    let Step::Record(frame) = frame::frame(text, true, usize::MAX) else { return false };
+    let record = Record { bytes: text, frame: &frame, ..entry.record.clone() };
+    let again = Entry { record: &record, ..*entry };
+    frame.len == text.len()
+        && is_complete(&record)
+        && begins_blank(text) == begins_blank(entry.record.bytes)
+        && foreign(entry).eq(foreign(&again))
+        && text[frame.moves..] == entry.record.bytes[entry.record.frame.moves..]
+        && edited(&again, false) == text
+        && edited(&again, true) == edited(entry, true)
+}
+
+/// Whether the bytes of the record alone say where each of its tags ends. The end of one that is not closed
+/// is looked for as long as no blank line or tag comes, even in the next record; and where
+/// the input ends in it, the record counts as cut.
+///
+/// With it, and with the same bytes behind its last tag, the edited record ends where it did, whatever
+/// follows. What follows is not looked at: it gets tags of its own, and the answer must be the same then.
+fn is_complete(record: &Record<'_>) -> bool {
+    record.tags().all(|tag| {
+        let is_cut = tag.flaw == Some(Flaw::Unclosed) && tag.span().end == record.bytes.len();
+        !is_cut && tag::any(record.bytes, tag.span().start, record.is_last) == Lexed::Tag(tag)
+    })
+}
+
+/// Whether white space at the beginning ends a line: that line would belong to the record before.
+fn begins_blank(bytes: &[u8]) -> bool {
+    bytes.get(skip_blanks(bytes, 0)).is_some_and(|&byte| is_line_end(byte))
+}
+
+/// Names and values of the tags that are not ours.
+fn foreign<'a>(entry: &Entry<'a>) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
+    let (bytes, columns) = (entry.record.bytes, entry.columns);
+    let is_ours = move |tag: &Tag| {
+        tag.is_whole() && columns.iter().any(|own| own.tag.as_bytes() == &bytes[tag.name()])
+    };
+    let tags = entry.record.tags().filter(move |tag| !is_ours(tag));
+    tags.map(move |tag| (&bytes[tag.name()], &bytes[tag.value()]))
+}
+
+/// The record with its tags of ours set, or all of them taken out.
+fn edited(entry: &Entry<'_>, strip: bool) -> Vec<u8> {
+    let mut out = Vec::new();
+    let empty = Row::default();
+    let row = if strip { &empty } else { entry.row };
+    append_edited(&Entry { row, ..*entry }, strip, &mut out);
+    out
+}
