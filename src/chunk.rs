@@ -1,10 +1,11 @@
 //! A stretch of input that holds whole records: the unit of work.
 
+use std::cell::Cell;
 use std::io::{self, Read};
 
 use crate::cutter::Cutter;
 use crate::portion::{self, Portions};
-use crate::record::{Frame, Kind, Record};
+use crate::record::{Frame, Kind, Line, Record};
 use crate::source::Source;
 use crate::spare::Spares;
 
@@ -14,8 +15,9 @@ pub struct Chunk {
     pub(crate) buffer: Vec<u8>,
     pub(crate) begin: usize,
     pub(crate) len: usize,
-    /// The lines on which records begin, and their frames.
-    pub(crate) frames: Vec<(u64, Frame)>,
+    pub(crate) frames: Vec<Frame>,
+    /// A place of which the line is known: the beginning, or the record that was asked about last.
+    pub(crate) known: Cell<(usize, u64)>,
     /// Where it begins: byte, and games before it.
     pub(crate) offset: u64,
     pub(crate) games: u64,
@@ -43,8 +45,9 @@ impl Chunk {
         let mut at = 0;
         let mut number = self.games;
         let all = self.bytes();
-        self.frames.iter().map(move |&(line, ref frame)| {
+        self.frames.iter().map(move |frame| {
             let bytes = &all[at..at + frame.len];
+            let line = Line { bytes: all, at, known: &self.known };
             let offset = self.offset + at as u64;
             at += frame.len;
             number += u64::from(frame.kind == Kind::Game);
@@ -104,7 +107,7 @@ mod tests {
         chunks.cutter.go_far(far);
         let chunk = chunks.next().expect("a chunk").expect("reading from memory");
         let record = chunk.records().nth(1).expect("a second record");
-        assert_eq!((record.offset, record.line, record.number), (far + 16, far + 4, far + 2));
+        assert_eq!((record.offset, record.line(), record.number), (far + 16, far + 4, far + 2));
     }
 
     /// The games behind a record of megabytes come in chunks of the usual size.

@@ -2,10 +2,11 @@
 //!
 //! In: portions, as they were read. Out: chunks whose records tile the input, however it came.
 
+use std::cell::Cell;
 use std::io;
 
 use crate::chunk::Chunk;
-use crate::pgn::bytes::{count_feeds, count_lines};
+use crate::pgn::bytes::count_lines;
 use crate::pgn::event::undecided;
 use crate::portion::{PORTION, Portion};
 use crate::record::{Frame, Kind, Step};
@@ -164,7 +165,8 @@ impl<'s> Cutter<'s> {
     fn cut(&mut self, frames: Vec<Frame>, end: usize) -> Chunk {
         let len = end - self.begin;
         let games = frames.iter().filter(|frame| frame.kind == Kind::Game).count() as u64;
-        let frames = self.placed(frames, end);
+        let line = self.line;
+        self.line += count_lines(&self.buffer[self.begin..end]);
         let is_last = self.at_end && end == self.end;
         let (buffer, begin) = self.take(end);
         let format = self.source.name();
@@ -176,6 +178,7 @@ impl<'s> Cutter<'s> {
             begin,
             len,
             frames,
+            known: Cell::new((0, line)),
             offset,
             games: before,
             is_last,
@@ -194,21 +197,6 @@ impl<'s> Cutter<'s> {
         let rest = self.buffer[end..self.end].to_vec();
         (self.begin, self.end) = (0, rest.len());
         (std::mem::replace(&mut self.buffer, rest), begin)
-    }
-
-    /// Frames, which end at `end`, and the lines on which they begin.
-    fn placed(&mut self, frames: Vec<Frame>, end: usize) -> Vec<(u64, Frame)> {
-        let mut at = self.begin;
-        // Most inputs have none, and then only half as much is to be looked for.
-        let has_returns = memchr::memchr(b'\r', &self.buffer[at..end]).is_some();
-        let count = if has_returns { count_lines } else { count_feeds };
-        let place = |frame: Frame| {
-            let line = self.line;
-            self.line += count(&self.buffer[at..at + frame.len]);
-            at += frame.len;
-            (line, frame)
-        };
-        frames.into_iter().map(place).collect()
     }
 
     /// As if so much had been cut already.

@@ -3,6 +3,7 @@
 //! A [`Frame`] says where a record lies and what its parts are; a [`Record`]
 //! is a frame laid over its bytes.
 
+use std::cell::Cell;
 use std::ops::Range;
 
 use crate::fault::{Fault, Kind as FaultKind, Place};
@@ -69,6 +70,29 @@ pub enum Opening {
     Beyond(usize),
 }
 
+/// A line on which a record begins. Few are asked for, so it is counted only then, from the last one that was.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'a> {
+    /// The bytes that the record is among.
+    pub bytes: &'a [u8],
+    /// Where in them it begins.
+    pub at: usize,
+    /// A place of which the line is known, and that line.
+    pub known: &'a Cell<(usize, u64)>,
+}
+
+impl Line<'_> {
+    fn number(&self) -> u64 {
+        let (place, line) = self.known.get();
+        let number = match self.bytes.get(place..self.at) {
+            Some(behind) => line + count_lines(behind),
+            None => line - count_lines(&self.bytes[self.at..place]),
+        };
+        self.known.set((self.at, number));
+        number
+    }
+}
+
 /// One record.
 #[derive(Clone, Debug)]
 pub struct Record<'a> {
@@ -78,8 +102,8 @@ pub struct Record<'a> {
     pub frame: &'a Frame,
     /// Where it begins in the file.
     pub offset: u64,
-    /// The line on which it begins, from 1.
-    pub line: u64,
+    /// The line on which it begins.
+    pub line: Line<'a>,
     /// Its number among the games of the file, from 1; for other records
     /// the number of the game before.
     pub number: u64,
@@ -100,6 +124,12 @@ impl<'a> Record<'a> {
     #[must_use]
     pub fn is_pgn(&self) -> bool {
         self.format == "pgn"
+    }
+
+    /// The number of the line on which it begins, from 1.
+    #[must_use]
+    pub fn line(&self) -> u64 {
+        self.line.number()
     }
 
     /// Its tags, in order.
@@ -134,7 +164,7 @@ impl<'a> Record<'a> {
     pub fn fault(&self, kind: FaultKind, at: usize, message: impl Into<String>) -> Fault {
         let at = at.min(self.bytes.len());
         let place = Place {
-            line: self.line + count_lines(&self.bytes[..at]),
+            line: self.line() + count_lines(&self.bytes[..at]),
             offset: self.offset + at as u64,
             game: self.is_game().then_some(self.number),
             players: if self.is_game() { self.players() } else { None },

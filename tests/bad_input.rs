@@ -9,6 +9,7 @@
 mod folder;
 mod properties;
 
+use std::cell::Cell;
 use std::io::{Read, Write};
 use std::process::Stdio;
 
@@ -16,7 +17,7 @@ use folder::Folder;
 use gbr_pgn::chunk::Chunks;
 use gbr_pgn::gbr::Code;
 use gbr_pgn::job::{Job, Task};
-use gbr_pgn::record::{Record, Step};
+use gbr_pgn::record::{Line, Record, Step};
 use gbr_pgn::source::{self, Desk, Source};
 use gbr_pgn::stage::{self, At, Stage};
 use properties::files;
@@ -873,7 +874,8 @@ fn row_77_offsets_and_lines_beyond_four_gigabytes() {
     let bytes = b"[Event \"far\"]\n\n1. Nf4 *\n";
     let far = u64::from(u32::MAX) * 3;
     let Step::Record(frame) = source::Pgn.frame(bytes, true, 1 << 20) else { panic!("no record") };
-    let (offset, line, number) = (far, far, far);
+    let (offset, number) = (far, far);
+    let line = Line { bytes, at: 0, known: &Cell::new((0, far)) };
     let record =
         Record { bytes, frame: &frame, offset, line, number, is_last: true, format: "pgn" };
     let game = source::Pgn.decode(&record, &mut Desk::default());

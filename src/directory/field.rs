@@ -96,7 +96,7 @@ impl Field {
             Field::Turn => position.indicator().turn_or_white().to_string(),
             Field::Position => position.to_string(),
             Field::Fen => (*fen).to_owned(),
-            Field::Line => record.line.to_string(),
+            Field::Line => record.line().to_string(),
         }
     }
 }

@@ -90,15 +90,10 @@ pub fn before_blanks(bytes: &[u8], mut at: usize) -> usize {
 /// How many line ends there are.
 #[must_use]
 pub fn count_lines(bytes: &[u8]) -> u64 {
+    let feeds = memchr::memchr_iter(b'\n', bytes).count();
     let returns =
         memchr::memchr_iter(b'\r', bytes).filter(|&at| bytes.get(at + 1) != Some(&b'\n')).count();
-    count_feeds(bytes) + returns as u64
-}
-
-/// How many line feeds there are.
-#[must_use]
-pub fn count_feeds(bytes: &[u8]) -> u64 {
-    memchr::memchr_iter(b'\n', bytes).count() as u64
+    (feeds + returns) as u64
 }
 
 #[cfg(test)]

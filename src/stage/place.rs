@@ -29,7 +29,7 @@ impl Stage for Place {
     fn cell(&self, record: &Record<'_>, _: &Game, out: &mut Vec<u8>) -> bool {
         let number = match self {
             Place::Number => record.number,
-            Place::Line => record.line,
+            Place::Line => record.line(),
             Place::Offset => record.offset,
         };
         write!(out, "{number}").is_ok()

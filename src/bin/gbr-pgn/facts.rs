@@ -45,7 +45,7 @@ impl Sink for Gather {
             "{} {} {} {} {} {} {} {} {}",
             record.offset,
             record.bytes.len(),
-            record.line,
+            record.line(),
             record.number,
             or_dash(result),
             or_dash(game.last.as_ref().map(|_| game.plies)),

@@ -14,7 +14,7 @@ impl Sink for Listing {
         let found = entry.game.found.as_ref();
         let found = found.and_then(|it| Some((it.ply, Code::from_material(&it.material).ok()?)));
         let record = entry.record;
-        let line = line(&self.file, [record.line, record.offset, record.number], found);
+        let line = line(&self.file, [record.line(), record.offset, record.number], found);
         out.extend_from_slice(line.as_bytes());
     }
 }

@@ -1,7 +1,9 @@
 //! Rows that are no games, as CSV or JSON lines: what check and scan have to tell.
 
+use std::cell::Cell;
+
 use gbr_pgn::game::Game;
-use gbr_pgn::record::{Frame, Kind, Record};
+use gbr_pgn::record::{Frame, Kind, Line, Record};
 use gbr_pgn::row::{Column, Row};
 use gbr_pgn::sink::{Entry, Sink};
 
@@ -34,7 +36,7 @@ impl Table {
             bytes: b"",
             frame: &frame,
             offset: 0,
-            line: 1,
+            line: Line { bytes: b"", at: 0, known: &Cell::new((0, 1)) },
             number: 1,
             is_last: false,
             format: "table",
