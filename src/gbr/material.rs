@@ -16,21 +16,32 @@ const NAMED: [Role; 6] =
 /// Its text is the tablebase name with the white men first: `KRBvKNN`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Material {
-    counts: ByColor<ByRole<u8>>,
+    /// White's and Black's, with a byte for each role: men come and go by one addition.
+    counts: [u64; 2],
+}
+
+/// One man of a role.
+const fn one(role: Role) -> u64 {
+    1 << (8 * (role as u32 - 1))
+}
+
+fn side(color: Color) -> usize {
+    color.fold_wb(0, 1)
+}
+
+fn packed(counts: ByRole<u8>) -> u64 {
+    counts.zip_role().into_iter().map(|(role, count)| one(role) * u64::from(count)).sum()
 }
 
 impl Material {
     /// One king a side and nothing else.
-    pub const KINGS: Material = {
-        let king = ByRole { pawn: 0, knight: 0, bishop: 0, rook: 0, queen: 0, king: 1 };
-        Material { counts: ByColor { black: king, white: king } }
-    };
+    pub const KINGS: Material = Material { counts: [one(Role::King); 2] };
 
     /// Counts the men on a board.
     #[inline]
     #[must_use]
     pub fn from_board(board: &Board) -> Material {
-        Material { counts: board.material() }
+        Material::from(board.material())
     }
 
     /// Reads `KRBvKNN` or `KRBKNN`: white's men first.
@@ -46,14 +57,14 @@ impl Material {
     #[inline]
     #[must_use]
     pub fn count(&self, color: Color, role: Role) -> u8 {
-        *self.counts.get(color).get(role)
+        (self.counts[side(color)] / one(role)) as u8
     }
 
     /// How many men one side has, its king included.
     #[inline]
     #[must_use]
     pub fn men(&self, color: Color) -> u8 {
-        self.counts.get(color).iter().sum()
+        self.counts[side(color)].to_le_bytes().iter().sum()
     }
 
     /// How many men each side has, kings included: the count of a position.
@@ -65,7 +76,7 @@ impl Material {
     /// How many pawns both sides have.
     #[must_use]
     pub fn pawns(&self) -> u8 {
-        self.counts.white.pawn + self.counts.black.pawn
+        self.count(Color::White, Role::Pawn) + self.count(Color::Black, Role::Pawn)
     }
 
     /// How many men both sides have.
@@ -77,43 +88,66 @@ impl Material {
     /// The same with the colours exchanged.
     #[must_use]
     pub fn reversed(&self) -> Material {
-        Material { counts: self.counts.into_swapped() }
+        let [white, black] = self.counts;
+        Material { counts: [black, white] }
     }
 
     /// The caller keeps the total below 256.
     pub(super) fn add(&mut self, color: Color, role: Role, count: u8) {
-        *self.counts.get_mut(color).get_mut(role) += count;
+        self.counts[side(color)] += one(role) * u64::from(count);
+    }
+
+    /// The same without a man who is taken; the caller knows that there is one.
+    #[inline(always)]
+    pub(crate) fn without(self, color: Color, role: Role) -> Material {
+        self.changed(color, one(role).wrapping_neg())
+    }
+
+    /// The same with another man for a pawn.
+    #[inline(always)]
+    pub(crate) fn promoted(self, color: Color, role: Role) -> Material {
+        self.changed(color, one(role).wrapping_sub(one(Role::Pawn)))
+    }
+
+    /// Adds to one of the sides, which is the same work for either of them: whose man it is cannot be guessed.
+    #[inline(always)]
+    fn changed(self, color: Color, more: u64) -> Material {
+        let [white, black] = self.counts;
+        let whites = u64::from(color.is_white()).wrapping_neg();
+        Material { counts: [white.wrapping_add(more & whites), black.wrapping_add(more & !whites)] }
     }
 }
 
 impl From<ByColor<ByRole<u8>>> for Material {
     #[inline]
     fn from(counts: ByColor<ByRole<u8>>) -> Material {
-        Material { counts }
+        Material { counts: [packed(counts.white), packed(counts.black)] }
     }
 }
 
 impl From<Material> for ByColor<ByRole<u8>> {
     fn from(material: Material) -> ByColor<ByRole<u8>> {
-        material.counts
+        ByColor::new_with(|color| ByRole::new_with(|role| material.count(color, role)))
     }
 }
 
 impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_side(f, &self.counts.white)?;
+        self.write_side(f, Color::White)?;
         f.write_str("v")?;
-        write_side(f, &self.counts.black)
+        self.write_side(f, Color::Black)
     }
 }
 
-fn write_side(f: &mut fmt::Formatter<'_>, side: &ByRole<u8>) -> fmt::Result {
-    for role in NAMED {
-        for _ in 0..*side.get(role) {
-            write!(f, "{}", role.upper_char())?;
+impl Material {
+    fn write_side(&self, f: &mut fmt::Formatter<'_>, color: Color) -> fmt::Result {
+        for role in NAMED {
+            for _ in 0..self.count(color, role) {
+                write!(f, "{}", role.upper_char())?;
+            }
         }
+        Ok(())
     }
-    Ok(())
 }
 
 impl FromStr for Material {
@@ -136,6 +170,16 @@ mod tests {
         assert_eq!((material.men(Color::White), material.men(Color::Black)), (3, 3));
         assert_eq!(material.to_string(), "KRBvKNN");
         assert_eq!(material.reversed().to_string(), "KNNvKRB");
+    }
+
+    #[test]
+    fn men_come_and_go() {
+        let material: Material = "KRPvKNP".parse().unwrap();
+        assert_eq!(material.without(Color::Black, Role::Knight).to_string(), "KRPvKP");
+        assert_eq!(material.promoted(Color::Black, Role::Queen).to_string(), "KRPvKQN");
+        assert_eq!(material.promoted(Color::White, Role::Knight).to_string(), "KRNvKNP");
+        assert_eq!((material.pawns(), material.total()), (2, 6));
+        assert_eq!(Material::from(ByColor::<ByRole<u8>>::from(material)), material);
     }
 
     #[test]

@@ -40,6 +40,8 @@ pub enum Lane {
 pub struct Played {
     /// The last position; none unless every move was played.
     pub last: Option<Setup>,
+    /// Whether whoever is to move in it is in check.
+    pub is_check: bool,
     /// Half-moves played.
     pub plies: u32,
     /// The force at the start and after each change of it.
@@ -94,7 +96,8 @@ impl Player {
             Lane::Fast if nul.is_none() => self.fast.play(bytes, moves, start),
             _ => None,
         };
-        let played = fast.unwrap_or_else(|| self.reference.play(bytes, moves, start, is_cut));
-        Played { nul, ..played }
+        let mut played = fast.unwrap_or_else(|| self.reference.play(bytes, moves, start, is_cut));
+        played.nul = nul;
+        played
     }
 }

@@ -151,14 +151,22 @@ impl Track {
     }
 
     fn finish(self) -> Played {
+        let last = self.setup();
         Played {
-            last: Some(self.setup()),
+            is_check: is_check(&last),
+            last: Some(last),
             plies: self.plies,
             trail: self.trail,
             path: self.path.unwrap_or_default(),
             ..Played::default()
         }
     }
+}
+
+/// Whether whoever is to move is in check, by the rules of chess.
+fn is_check(setup: &Setup) -> bool {
+    let attacked = |king| setup.board.attacks_to(king, !setup.turn, setup.board.occupied()).any();
+    setup.board.king_of(setup.turn).is_some_and(attacked)
 }
 
 /// Without a playable position only a game without moves has an end.

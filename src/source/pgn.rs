@@ -72,7 +72,9 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
     }
     let Some(start) = header.start(record, &mut game) else { return game };
     let fen_at = header.fen.map_or(record.frame.section().start, |(_, at)| at);
-    super::remark_men(record, fen_at, &start.setup.board, &start.material, &mut game);
+    if start.is_given || start.variant != Some(Variant::Chess) {
+        super::remark_men(record, fen_at, &start.setup.board, &start.material, &mut game);
+    }
     let is_cut = record.is_last && !record.bytes.last().is_some_and(|&byte| is_white(byte));
     let played = desk.player.play(record.bytes, record.frame.moves, &start, is_cut);
     if desk.claims == Claims::Auto {
@@ -312,8 +314,9 @@ fn remark_result(record: &Record<'_>, header: &Header<'_>, played: &Played, game
             format!("the Result tag says {}, the moves end with {}", text(result), marker.as_str());
         game.faults.push(record.fault(Kind::ResultMismatch, at, message));
     } else if header.fen.is_none()
+        && played.is_check
         && let Some(last) = &played.last
-        // Who is to move can only be mated; to ask takes longer than to look at the marker.
+        // Only who is to move can be mated.
         && marker != last.turn.fold_wb(Marker::BlackWins, Marker::WhiteWins)
         && let Some(mated) = mated(last)
     {
@@ -324,10 +327,6 @@ fn remark_result(record: &Record<'_>, header: &Header<'_>, played: &Played, game
 
 /// The side that is checkmated.
 fn mated(setup: &Setup) -> Option<Color> {
-    let king = setup.board.king_of(setup.turn)?;
-    if setup.board.attacks_to(king, !setup.turn, setup.board.occupied()).is_empty() {
-        return None;
-    }
     let position =
         VariantPosition::from_setup(Variant::Chess, setup.clone(), CastlingMode::Chess960).ok()?;
     position.is_checkmate().then_some(setup.turn)

@@ -1,8 +1,9 @@
 //! Bitboards that know just enough of chess to play a main line.
 //!
-//! What is taken is found, counted and removed by the same instructions whether or not there is
-//! anything to take: a branch on it would be guessed wrong too often.
+//! All men move by the same instructions: which man it is cannot be guessed. Whether it takes another one
+//! is known so early that a wrong guess costs little.
 
+use std::mem;
 use std::num::NonZeroU32;
 use std::sync::LazyLock;
 
@@ -10,7 +11,7 @@ use shakmaty::{Bitboard, Board as Men, ByColor, ByRole, Color, Role, Setup};
 
 use super::table::{
     BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, RANK_1, ROOK, THREATEN, WHITE, bit, lowest, origins,
-    squares_between,
+    squares_between, squares_passed, takes,
 };
 use super::word::{Play, Word};
 use crate::game::Change;
@@ -43,36 +44,22 @@ pub(super) struct Board {
     mover: usize,
     /// The clock behind the last capture or move of a pawn; none so far where it is zero.
     zeroed: u32,
-    /// How the force changed: at most thirty men are taken and sixteen pawns promoted.
-    events: [Event; 64],
-    /// How many of them count.
-    changes: usize,
+    /// The force at the start and after each change of it.
+    trail: Vec<Change>,
 }
 
-/// A man was taken, or a pawn became one: the role, and above it the clock behind the move. It
-/// is written at every move, whether or not it counts, and so in one number.
-#[derive(Clone, Copy, Default)]
-struct Event(u64);
+/// More changes than most games have.
+const USUAL: usize = 32;
 
-impl Event {
-    const PROMOTION: u64 = 1 << 7;
+/// The role of a number; kings for those that are none, as they are never taken.
+const ROLES: [Role; 8] = {
+    let [pawn, knight, bishop, rook, queen, king] = Role::ALL;
+    [pawn, knight, bishop, rook, queen, king, king, king]
+};
 
-    #[inline(always)]
-    fn new(clock: u32, role: u8) -> Event {
-        Event(u64::from(clock) << 8 | u64::from(role))
-    }
-
-    fn clock(self) -> u32 {
-        (self.0 >> 8) as u32
-    }
-
-    fn role(self) -> usize {
-        self.0 as usize & 7
-    }
-
-    fn is_promotion(self) -> bool {
-        self.0 & Event::PROMOTION != 0
-    }
+#[inline(always)]
+const fn color(turn: usize) -> Color {
+    if turn == WHITE { Color::White } else { Color::Black }
 }
 
 /// What a square says of a man that stands on it.
@@ -114,20 +101,18 @@ impl Board {
             passed: setup.ep_square.map_or(0, |square| bit(square.to_usize())),
             mover: PAWN,
             zeroed: 0,
-            events: [Event::default(); 64],
-            changes: 0,
+            trail: Vec::new(),
         }
     }
 
     /// Sets up the position that nearly all games begin from.
     pub(super) fn set_up_initial(&mut self) {
         static INITIAL: LazyLock<Board> = LazyLock::new(|| Board::new(&Setup::initial()));
-        // Old events do not matter: none of them counts.
         let initial = &*INITIAL;
         self.men = initial.men;
         self.colors = initial.colors;
         self.squares = initial.squares;
-        (self.clock, self.first, self.zeroed, self.changes) = (0, 0, 0, 0);
+        (self.clock, self.first, self.zeroed) = (0, 0, 0);
         (self.castling, self.touched, self.passed) = (initial.castling, 0, 0);
     }
 
@@ -138,12 +123,11 @@ impl Board {
         let [white, black] = &self.men;
         let roles =
             ByRole::new_with(|role| Bitboard(white[role as usize - 1] | black[role as usize - 1]));
-        let turn = if self.turn() == WHITE { Color::White } else { Color::Black };
         let [white, black] = self.colors.map(Bitboard);
         let colors = ByColor { white, black };
         Some(Setup {
             board: Men::try_from_bitboards(roles, colors).ok()?,
-            turn,
+            turn: color(self.turn()),
             castling_rights: Bitboard(self.castling_rights()),
             ep_square: Bitboard(self.en_passant()).first(),
             halfmoves: quiet.saturating_add(self.clock - since),
@@ -155,29 +139,44 @@ impl Board {
         })
     }
 
-    /// The force at the start, which the caller knows, and after each change of it.
-    pub(super) fn trail(&self, start: &Material) -> Vec<Change> {
-        let mut trail = Vec::with_capacity(1 + self.changes);
-        trail.push(Change { ply: 0, material: *start });
-        let mut counts = [packed(start, Color::White), packed(start, Color::Black)];
-        for event in &self.events[..self.changes] {
-            let clock = event.clock();
-            let (ply, turn) = (clock - self.first, (clock as usize ^ 1) & 1);
-            if event.is_promotion() {
-                counts[turn] = counts[turn] - one(PAWN) + one(event.role());
-                // It may have taken something as it came.
-                trail.pop_if(|change| change.ply == ply);
-            } else {
-                counts[turn ^ 1] -= one(event.role());
-            }
-            trail.push(Change { ply, material: unpacked(counts) });
+    /// Begins a trail with the force at the start, which the caller knows.
+    pub(super) fn begin_trail(&mut self, start: Material) {
+        self.trail = Vec::with_capacity(USUAL);
+        self.trail.push(Change { ply: 0, material: start });
+    }
+
+    /// The force at the start and after each change of it.
+    pub(super) fn take_trail(&mut self) -> Vec<Change> {
+        mem::take(&mut self.trail)
+    }
+
+    /// Writes down how the force changes. A pawn that takes and becomes another man changes it once.
+    #[inline(always)]
+    fn note(&mut self, change: impl FnOnce(Material) -> Material) {
+        let ply = self.plies();
+        let Some(last) = self.trail.last_mut() else { return };
+        let material = change(last.material);
+        if last.ply == ply {
+            last.material = material;
+        } else {
+            self.trail.push(Change { ply, material });
         }
-        trail
     }
 
     /// The square behind a pawn that has just gone two steps, or nothing: no other move of a pawn passes one.
     const fn en_passant(&self) -> u64 {
         if self.mover == PAWN { self.passed } else { 0 }
+    }
+
+    /// Whether a pawn stands where it could take one that has just gone two steps.
+    pub(super) fn has_taker_en_passant(&self) -> bool {
+        let pawns = self.men[self.turn()][PAWN];
+        takes(self.en_passant(), self.turn()) & pawns != 0
+    }
+
+    /// Whether whoever is to move is in check.
+    pub(super) fn is_check(&self) -> bool {
+        if self.turn() == WHITE { !self.is_safe::<WHITE>() } else { !self.is_safe::<BLACK>() }
     }
 
     /// Rooks that may still castle: neither they nor their king have moved.
@@ -250,12 +249,14 @@ impl Board {
     #[inline(always)]
     fn play_from<const TURN: usize>(&mut self, word: &Word, from: u64) -> Option<()> {
         let (square, role) = (word.play.to(), word.play.role());
-        let passed = squares_between(lowest(from), square);
+        let passed = squares_passed(lowest(from), square, word.play.passes());
         if from == 0 || passed & (self.colors[WHITE] | self.colors[BLACK]) != 0 {
             return self.play_special::<TURN>(word);
         }
         self.clock += 1;
-        self.take::<TURN>(square, word.play.capture());
+        if word.play.capture() {
+            self.take::<TURN>(square);
+        }
         self.relocate::<TURN>(role, from, square);
         (self.passed, self.mover) = (passed, role);
         if word.play.promotion() != PAWN {
@@ -274,14 +275,13 @@ impl Board {
         self.squares[to & 63] = man(TURN, role);
     }
 
-    /// Takes whoever of the side against `TURN` stands on a square, or nobody.
+    /// Takes whoever of the side against `TURN` stands on a square.
     #[inline(always)]
-    fn take<const TURN: usize>(&mut self, square: usize, is_anybody: bool) {
-        let taken = self.squares[square & 63];
-        self.men[TURN ^ 1][usize::from(taken & 7)] &= !bit(square);
+    fn take<const TURN: usize>(&mut self, square: usize) {
+        let role = usize::from(self.squares[square & 63] & 7);
+        self.men[TURN ^ 1][role] &= !bit(square);
         self.colors[TURN ^ 1] &= !bit(square);
-        self.events[self.changes & 63] = Event::new(self.clock, taken & 7);
-        self.changes += usize::from(is_anybody);
+        self.note(|material| material.without(color(TURN ^ 1), ROLES[role]));
     }
 
     /// Whether a side that has moved did not leave its king in check.
@@ -355,7 +355,7 @@ impl Board {
         }
         let taken = if TURN == WHITE { square - 8 } else { square + 8 };
         self.clock += 1;
-        self.take::<TURN>(taken, true);
+        self.take::<TURN>(taken);
         self.squares[taken & 63] = NOBODY;
         self.relocate::<TURN>(PAWN, from, square);
         self.passed = 0;
@@ -395,46 +395,6 @@ impl Board {
         men[PAWN] ^= bit(square);
         men[role & 7] ^= bit(square);
         self.squares[square & 63] = man(TURN, role);
-        let role = role as u8;
-        self.events[self.changes & 63] = Event(Event::new(self.clock, role).0 | Event::PROMOTION);
-        self.changes += 1;
-    }
-}
-
-/// How many men of a colour there are: a byte of one number for each role. Bytes that are written one
-/// by one would have to reach memory before they could be read as a whole.
-fn packed(material: &Material, color: Color) -> u64 {
-    let count = |role: &Role| u64::from(material.count(color, *role)) * one(*role as usize - 1);
-    Role::ALL.iter().map(count).sum()
-}
-
-const fn one(role: usize) -> u64 {
-    1 << (8 * role)
-}
-
-fn unpacked(counts: [u64; 2]) -> Material {
-    let [white, black] = counts.map(|counts| {
-        let [pawn, knight, bishop, rook, queen, king, ..] = counts.to_le_bytes();
-        ByRole { pawn, knight, bishop, rook, queen, king }
-    });
-    Material::from(ByColor { white, black })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A record of gigabytes has more moves than 24 bits can count.
-    #[test]
-    fn events_keep_any_clock() {
-        let event = Event(Event::new(u32::MAX, QUEEN as u8).0 | Event::PROMOTION);
-        assert_eq!((event.clock(), event.role()), (u32::MAX, QUEEN));
-        assert!(event.is_promotion());
-    }
-
-    #[test]
-    fn counts_are_those_of_the_material() {
-        let start = Material::from_board(&Men::new());
-        assert_eq!(unpacked([packed(&start, Color::White), packed(&start, Color::Black)]), start);
+        self.note(|material| material.promoted(color(TURN), ROLES[role & 7]));
     }
 }

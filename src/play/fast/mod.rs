@@ -45,6 +45,7 @@ impl Fast {
     pub(super) fn play(&mut self, bytes: &[u8], moves: usize, start: &Start) -> Option<Played> {
         let board = &mut self.board;
         set_up(board, start)?;
+        board.begin_trail(start.material);
         let first = if start.is_given { number::UNKNOWN } else { 1 };
         let mut line = Line::new(bytes, moves, board.turn(), first);
         let marker = loop {
@@ -55,8 +56,9 @@ impl Fast {
             }
         };
         let last = Some(last(board, &start.setup)?);
-        let (plies, trail) = (board.plies(), board.trail(&start.material));
-        Some(Played { last, plies, trail, marker, ..Played::default() })
+        let trail = board.take_trail();
+        let (plies, is_check) = (board.plies(), board.is_check());
+        Some(Played { last, is_check, plies, trail, marker, ..Played::default() })
     }
 }
 
@@ -76,8 +78,9 @@ fn set_up(board: &mut Board, start: &Start) -> Option<()> {
 
 /// The last position, with an en passant square only where a capture is legal.
 fn last(board: &Board, start: &Setup) -> Option<Setup> {
-    let setup = board.to_setup(start)?;
-    if setup.ep_square.is_none() {
+    let mut setup = board.to_setup(start)?;
+    if !board.has_taker_en_passant() {
+        setup.ep_square = None;
         return Some(setup);
     }
     let position = Chess::from_setup(setup, CastlingMode::Standard).ok()?;

@@ -107,6 +107,14 @@ pub(super) fn origins(turn: usize, to: usize) -> &'static [u64; WAYS] {
     &ORIGINS[turn & 1][to & 63]
 }
 
+/// The squares that a man passes. `mask` is all ones if there can be any, and zero for steps and leaps: to look
+/// those up as well would fill the cache with nothing.
+#[inline(always)]
+pub(super) fn squares_passed(from: usize, to: usize, mask: usize) -> u64 {
+    let place = (from * 64 + to) & mask;
+    squares_between(place / 64, place)
+}
+
 #[inline(always)]
 pub(super) fn squares_between(one: usize, other: usize) -> u64 {
     BETWEEN[one & 63][other & 63]

@@ -18,16 +18,27 @@ pub(super) struct Word {
 pub(super) struct Play(u32);
 
 impl Play {
+    /// The highest bit: whether it may pass other squares on its way.
+    const PASSES: u32 = 1 << 31;
+
     const fn new(role: usize, to: usize, capture: bool, promotion: usize) -> Play {
         let way = if role == PAWN && capture { TAKE } else { role };
         let (who, what) = (role << 8 | way << 12, (capture as usize) << 16 | promotion << 24);
-        Play((to | who | what) as u32)
+        let is_step = role == KNIGHT || role == KING || way == TAKE;
+        let passes = if is_step { 0 } else { Play::PASSES };
+        Play((to | who | what) as u32 | passes)
     }
 
     /// The square it goes to.
     #[inline(always)]
     pub(super) const fn to(self) -> usize {
         self.0 as usize & 63
+    }
+
+    /// All ones if it may pass other squares on its way, and zero if not.
+    #[inline(always)]
+    pub(super) const fn passes(self) -> usize {
+        (self.0 as i32 >> 31) as usize
     }
 
     #[inline(always)]
@@ -54,7 +65,7 @@ impl Play {
     /// The role of the new man; a pawn where there is none.
     #[inline(always)]
     pub(super) const fn promotion(self) -> usize {
-        (self.0 >> 24) as usize
+        (self.0 >> 24) as usize & 7
     }
 }
 
