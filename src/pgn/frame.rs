@@ -20,12 +20,14 @@ use super::bytes::{
     skip_blanks, skip_white,
 };
 use super::event::event_behind_blank_line;
+use super::lanes::{self, Cpu, Op};
 use super::quiet;
 use super::tag::{self, Lexed, Tag};
 use super::token::{self, Opener};
 use super::vector;
 
 /// The scan stops: more bytes, or over the limit.
+#[derive(Debug, PartialEq, Eq)]
 enum Stop {
     More,
     TooLong,
@@ -39,20 +41,40 @@ pub const CTRL_Z: u8 = 0x1a;
 /// Finds the first record of `input`; `at_end` says that nothing follows it.
 #[must_use]
 pub fn frame(input: &[u8], at_end: bool, limit: usize) -> Step {
-    match (Scanner { input, at_end, limit }).record() {
+    match lanes::run(Framing { input, at_end, limit }) {
         Ok(frame) if frame.len <= limit => Step::Record(frame),
         Ok(_) | Err(Stop::TooLong) => Step::TooLong,
         Err(Stop::More) => Step::More,
     }
 }
 
-struct Scanner<'a> {
+/// A record that is to be found.
+#[derive(Clone, Copy)]
+struct Framing<'a> {
     input: &'a [u8],
     at_end: bool,
     limit: usize,
 }
 
-impl Scanner<'_> {
+impl Op for Framing<'_> {
+    type Output = Scan<Frame>;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Scan<Frame> {
+        let Framing { input, at_end, limit } = self;
+        Scanner { input, at_end, limit, cpu }.record()
+    }
+}
+
+struct Scanner<'a, C> {
+    input: &'a [u8],
+    at_end: bool,
+    limit: usize,
+    cpu: C,
+}
+
+impl<C: Cpu> Scanner<'_, C> {
+    #[inline(always)]
     fn record(&self) -> Scan<Frame> {
         let start = behind_mark(self.input, 0);
         let mut at = start;
@@ -134,12 +156,13 @@ impl Scanner<'_> {
     }
 
     /// A record whose first tag stands at `first`.
+    #[inline(always)]
     fn tagged(&self, first: usize) -> Scan<Frame> {
         let mut section = Section::default();
         let mut at = first;
         loop {
             // Nearly all tags are ordinary: those go straight to their place.
-            let added = match tag::ordinary(self.input, at) {
+            let added = match tag::ordinary(self.cpu, self.input, at) {
                 Some(tag) => section.add(self.input, tag),
                 None => match tag::any(self.input, at, self.at_end) {
                     Lexed::More => return Err(self.more(at)),
@@ -202,6 +225,7 @@ impl Scanner<'_> {
     }
 
     /// Where the record ends whose moves begin at `at`.
+    #[inline(always)]
     fn movetext(&self, mut at: usize) -> Scan<usize> {
         let mut depth = 0_usize;
         at = self.quiet(self.last_line_end(at));
@@ -239,9 +263,10 @@ impl Scanner<'_> {
 
     /// Behind moves and comments among which no record can end. A comment that closes beyond the
     /// limit is none of them, as it may have been meant to close before.
+    #[inline(always)]
     fn quiet(&self, at: usize) -> usize {
         let end = self.input.len().min(self.limit);
-        if at < end { quiet::pass(&self.input[..end], at) } else { at }
+        if at < end { quiet::pass(self.cpu, &self.input[..end], at) } else { at }
     }
 
     /// The next byte that can matter in moves, or the end of the input.
@@ -446,5 +471,31 @@ impl<'a> Section<'a> {
     /// Behind the last tag.
     fn end(&self) -> usize {
         self.tags.last().map_or(0, |tag| tag.span().end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pgn::lanes::Any;
+
+    /// Games of all shapes, cut everywhere.
+    #[test]
+    fn every_processor_finds_the_same_record() {
+        let comment = "x".repeat(150);
+        for text in [
+            format!(
+                "[Event \"a\"]\n[White \"{comment}\"]\n\n1. e4 {{{comment}}} e5 O-O 1-0\n\n[Event"
+            ),
+            format!("1. e4 ({comment}) {{ {comment} {{ }} 1/2-1/2\r\n\r\n"),
+            format!("[A \"\"]\r\n[B \"x\\\"y\"]\r\n\r\n{}*\r\n", "1. e4 e5\r\n".repeat(20)),
+        ] {
+            for end in 0..=text.len() {
+                for at_end in [false, true] {
+                    let framing = Framing { input: &text.as_bytes()[..end], at_end, limit: 400 };
+                    assert_eq!(framing.run(Any), lanes::run(framing), "{}", &text[..end]);
+                }
+            }
+        }
     }
 }

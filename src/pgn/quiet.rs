@@ -3,21 +3,20 @@
 //! Nearly all of a game is such a stretch. They are passed sixty-four bytes at a time; what stops
 //! them is looked at byte by byte, in [`frame`](super::frame).
 
-use wide::u8x16;
-
-use super::marks::{LANES, marks, sixteen};
-use super::vector::{is, is_within};
+use super::lanes::{Cpu, Lanes};
+use super::marks::{LANES, marks};
 
 /// A block, and one byte more.
 type Wide = [u8; LANES + 1];
 
 /// The place of the first thing at or after `at` that has to be looked at, or of the comment it is in; or
 /// how far it is known that there is none. `at` is in no comment.
-pub(super) fn pass(bytes: &[u8], mut at: usize) -> usize {
+#[inline(always)]
+pub(super) fn pass<C: Cpu>(cpu: C, bytes: &[u8], mut at: usize) -> usize {
     let mut comment = None;
     while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        let Some(braces) = Braces::read(block, comment.is_some()) else { break };
-        let events = events(block) & !braces.within;
+        let Some(braces) = Braces::read(cpu, block, comment.is_some()) else { break };
+        let events = events(cpu, block) & !braces.within;
         if events != 0 {
             return at + events.trailing_zeros() as usize;
         }
@@ -37,9 +36,15 @@ struct Braces {
 impl Braces {
     /// None where braces do not open and close in turn.
     #[inline(always)]
-    fn read(block: &Wide, begins_within: bool) -> Option<Braces> {
-        let open = marks(|at| is(sixteen(block, at), b'{'));
-        let close = marks(|at| is(sixteen(block, at), b'}'));
+    fn read<C: Cpu>(cpu: C, block: &Wide, begins_within: bool) -> Option<Braces> {
+        let open = marks::<C>(
+            #[inline(always)]
+            |at| cpu.lanes(block, at).is(b'{'),
+        );
+        let close = marks::<C>(
+            #[inline(always)]
+            |at| cpu.lanes(block, at).is(b'}'),
+        );
         let carried = if begins_within { u64::MAX } else { 0 };
         let within = parity(open | close) ^ carried;
         (open & !within | close & within == 0).then_some(Braces { open, within })
@@ -71,36 +76,60 @@ const fn parity(mut bits: u64) -> u64 {
 
 /// Bytes that end a record, or change what follows them, if they stand in no comment.
 #[inline(always)]
-fn events(block: &Wide) -> u64 {
-    marks(|at| {
-        let (here, behind) = (sixteen(block, at), sixteen(block, at + 1));
-        // `(`, `)` and `*` are neighbours.
-        is(here, b';') | is_within(here, b'(', 3) | is_result(here, behind) | is_line(here, behind)
-    })
+fn events<C: Cpu>(cpu: C, block: &Wide) -> u64 {
+    marks::<C>(
+        #[inline(always)]
+        |at| {
+            let (here, behind) = (cpu.lanes(block, at), cpu.lanes(block, at + 1));
+            // `(`, `)` and `*` are neighbours.
+            here.is(b';')
+                | here.is_within(b'(', 3)
+                | is_result(here, behind)
+                | is_line(here, behind)
+        },
+    )
 }
 
 /// `-`, but not that of castling.
 #[inline(always)]
-fn is_result(here: u8x16, behind: u8x16) -> u8x16 {
-    is(here, b'-') & !is(behind, b'O')
+fn is_result<L: Lanes>(here: L, behind: L) -> L {
+    here.is(b'-') & !behind.is(b'O')
 }
 
 /// The end of a line, unless it is half of one or the next line begins with a move or its number.
 #[inline(always)]
-fn is_line(here: u8x16, behind: u8x16) -> u8x16 {
+fn is_line<L: Lanes>(here: L, behind: L) -> L {
     // White space is below them all.
-    let is_odd = is_within(behind, 0, b' ' + 1) | is(behind, b'%') | is(behind, b'[');
-    is(here, b'\n') & is_odd | is(here, b'\r') & !is(behind, b'\n')
+    let is_odd = behind.is_within(0, b' ' + 1) | behind.is(b'%') | behind.is(b'[');
+    here.is(b'\n') & is_odd | here.is(b'\r') & !behind.is(b'\n')
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pgn::lanes::{self, Any, Op};
+
+    struct Pass<'a>(&'a [u8]);
+
+    impl Op for Pass<'_> {
+        type Output = usize;
+
+        fn run<C: Cpu>(self, cpu: C) -> usize {
+            pass(cpu, self.0, 0)
+        }
+    }
+
+    /// What all processors find.
+    fn end(bytes: &[u8]) -> usize {
+        let [any, best] = [pass(Any, bytes, 0), lanes::run(Pass(bytes))];
+        assert_eq!(any, best, "{}", String::from_utf8_lossy(bytes));
+        best
+    }
 
     /// A text before bytes that do not matter.
     fn passed(text: &str) -> usize {
         let bytes = format!("{text}{}", "e4 e5 ".repeat(20));
-        let end = pass(bytes.as_bytes(), 0);
+        let end = end(bytes.as_bytes());
         if end > text.len() { usize::MAX } else { end }
     }
 
@@ -140,7 +169,7 @@ mod tests {
         assert_eq!(passed(&format!("e4 {{ {long} {{ }} ")), 3);
         assert_eq!(passed(&format!("e4 }} {long}")), 0);
         let bytes = format!("e4 {{a}} {{b {long}");
-        assert_eq!(pass(bytes.as_bytes(), 0), 7);
+        assert_eq!(end(bytes.as_bytes()), 7);
     }
 
     /// The same at every place of a block.

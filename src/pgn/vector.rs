@@ -5,6 +5,8 @@
 
 use wide::u8x16;
 
+use super::lanes::Lanes;
+
 /// The first place at or after `at` with a byte of the sort that `block` marks in
 /// sixteen and `byte` tells of one; the end of the bytes where there is none.
 #[inline(always)]
@@ -30,29 +32,17 @@ fn find(
     at + rest.iter().position(|&one| byte(one)).unwrap_or(rest.len())
 }
 
-#[inline(always)]
-pub(super) fn is(block: u8x16, byte: u8) -> u8x16 {
-    block.simd_eq(u8x16::splat(byte))
-}
-
-/// Bytes from `first` on, so many of them.
-#[inline(always)]
-pub(super) fn is_within(block: u8x16, first: u8, count: u8) -> u8x16 {
-    let above = block - u8x16::splat(first);
-    above.min(u8x16::splat(count - 1)).simd_eq(above)
-}
-
 /// What ends a tag's value, or makes it odd: quote, backslash or a line end.
 #[inline(always)]
-pub(super) fn is_value_end(block: u8x16) -> u8x16 {
-    is(block, b'"') | is(block, b'\\') | is(block, b'\n') | is(block, b'\r')
+pub(super) fn is_value_end<L: Lanes>(block: L) -> L {
+    block.is(b'"') | block.is(b'\\') | block.is(b'\n') | block.is(b'\r')
 }
 
 /// Letters of ASCII.
 #[inline(always)]
-pub(super) fn is_letter(block: u8x16) -> u8x16 {
+pub(super) fn is_letter<L: Lanes>(block: L) -> L {
     // Capitals differ from the others in one bit.
-    is_within(block | u8x16::splat(0x20), b'a', 26)
+    block.with(0x20).is_within(b'a', 26)
 }
 
 /// The next byte at which something can begin or end in moves: `{ ; ( ) * -` or a line end.
@@ -64,11 +54,11 @@ pub fn structural(bytes: &[u8], at: usize) -> usize {
         at,
         |block| {
             // `{` and `;` differ in one bit; `(`, `)` and `*` are neighbours.
-            is(block | u8x16::splat(0x40), b'{')
-                | is_within(block, b'(', 3)
-                | is(block, b'-')
-                | is(block, b'\n')
-                | is(block, b'\r')
+            block.with(0x40).is(b'{')
+                | block.is_within(b'(', 3)
+                | block.is(b'-')
+                | block.is(b'\n')
+                | block.is(b'\r')
         },
         |byte| matches!(byte, b'{' | b';' | b'(' | b')' | b'*' | b'-' | b'\n' | b'\r'),
     )
@@ -85,21 +75,21 @@ pub fn value_end(bytes: &[u8], at: usize) -> usize {
 #[inline]
 #[must_use]
 pub fn brace(bytes: &[u8], at: usize) -> usize {
-    find(bytes, at, |block| is(block, b'{') | is(block, b'}'), |byte| matches!(byte, b'{' | b'}'))
+    find(bytes, at, |block| block.is(b'{') | block.is(b'}'), |byte| matches!(byte, b'{' | b'}'))
 }
 
 /// The next byte that closes a comment.
 #[inline]
 #[must_use]
 pub fn closing_brace(bytes: &[u8], at: usize) -> usize {
-    find(bytes, at, |block| is(block, b'}'), |byte| byte == b'}')
+    find(bytes, at, |block| block.is(b'}'), |byte| byte == b'}')
 }
 
 /// The next byte that is no letter.
 #[inline]
 #[must_use]
 pub fn letters_end(bytes: &[u8], at: usize) -> usize {
-    find(bytes, at, |block| is(is_letter(block), 0), |byte| !byte.is_ascii_alphabetic())
+    find(bytes, at, |block| !is_letter(block), |byte| !byte.is_ascii_alphabetic())
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The tags that nearly all tags are, read without looking at them byte by byte.
 
+use super::super::lanes::Cpu;
 use super::super::marks::{self, LANES};
 use super::super::vector::{letters_end, value_end};
 use super::{NAME_LIMIT, Span, Tag};
@@ -7,8 +8,8 @@ use super::{NAME_LIMIT, Span, Tag};
 /// `[Name "value"]` and a line end: nearly all tags, and [`any`](super::any) says the same of them.
 #[inline(always)]
 #[must_use]
-pub fn ordinary(bytes: &[u8], bracket: usize) -> Option<Tag> {
-    let (space, quote) = short(bytes, bracket).or_else(|| long(bytes, bracket))?;
+pub fn ordinary<C: Cpu>(cpu: C, bytes: &[u8], bracket: usize) -> Option<Tag> {
+    let (space, quote) = short(cpu, bytes, bracket).or_else(|| long(bytes, bracket))?;
     if quote > Span::FAR - 3 {
         return None;
     }
@@ -21,19 +22,23 @@ pub fn ordinary(bytes: &[u8], bracket: usize) -> Option<Tag> {
 /// Where the name and the value of an ordinary tag end, if it fits into a block. Nearly all do, and
 /// then nothing depends on how long they are.
 #[inline(always)]
-fn short(bytes: &[u8], bracket: usize) -> Option<(usize, usize)> {
+fn short<C: Cpu>(cpu: C, bytes: &[u8], bracket: usize) -> Option<(usize, usize)> {
     let block = bytes.get(bracket..)?.first_chunk()?;
-    let ends = marks::value_ends(block);
+    let ends = marks::value_ends(cpu, block);
     let rest = ends & ends.wrapping_sub(1);
     let [opening, closing] = [ends, rest].map(|ends| ends.trailing_zeros() as usize);
     let line = (rest & rest.wrapping_sub(1)).trailing_zeros() as usize;
     // From behind the bracket to before the space: at least one letter, and nothing else.
     let name = (1_u64 << (opening.wrapping_sub(1) & 63)).wrapping_sub(2);
-    if marks::letters(block) & name != name || name == 0 || line != closing + 2 || line >= LANES {
+    if marks::letters(cpu, block) & name != name
+        || name == 0
+        || line != closing + 2
+        || line >= LANES
+    {
         return None;
     }
-    let is_tag = block[opening - 1..=opening] == *b" \""
-        && block[closing..=closing + 1] == *b"\"]"
+    let is_tag = block[opening - 1..opening + 1] == *b" \""
+        && block[closing..closing + 2] == *b"\"]"
         && block[line] != b'\\'
         && block[line] != b'"';
     is_tag.then_some((bracket + opening - 1, bracket + closing))
@@ -57,6 +62,24 @@ fn long(bytes: &[u8], bracket: usize) -> Option<(usize, usize)> {
 mod tests {
     use super::super::{Lexed, any};
     use super::*;
+    use crate::pgn::lanes::{self, Any, Op};
+
+    struct Read<'a>(&'a [u8]);
+
+    impl Op for Read<'_> {
+        type Output = Option<Tag>;
+
+        fn run<C: Cpu>(self, cpu: C) -> Option<Tag> {
+            super::ordinary(cpu, self.0, 0)
+        }
+    }
+
+    /// What all processors read.
+    fn ordinary(text: &str) -> Option<Tag> {
+        let read = [super::ordinary(Any, text.as_bytes(), 0), lanes::run(Read(text.as_bytes()))];
+        assert_eq!(read[0], read[1], "{text}");
+        read[0]
+    }
 
     /// The short cut takes nothing but what the long way takes, and reads it alike.
     #[test]
@@ -64,7 +87,7 @@ mod tests {
         for text in ["[A \"x\"]\n", "[White \"\"]\r\n", "[A \"[b] {c} 'd' (e)\"]\n[B \"\"]\n"] {
             for behind in ["", &"x\"\n".repeat(30)] {
                 let text = format!("{text}{behind}");
-                let tag = ordinary(text.as_bytes(), 0).expect(&text);
+                let tag = ordinary(&text).expect(&text);
                 assert_eq!(any(text.as_bytes(), 0, false), Lexed::Tag(tag), "{text}");
             }
         }
@@ -85,7 +108,7 @@ mod tests {
         ] {
             for behind in ["", &"x\"\n".repeat(30)] {
                 let text = format!("{text}{behind}");
-                assert_eq!(ordinary(text.as_bytes(), 0), None, "{text}");
+                assert_eq!(ordinary(&text), None, "{text}");
             }
         }
     }
@@ -97,7 +120,7 @@ mod tests {
             for value in 0..70 {
                 let tag = format!("[{} \"{}\"]\n", "N".repeat(name), "v".repeat(value));
                 let text = format!("{tag}{}", "[X \"\"]\n".repeat(20));
-                let found = ordinary(text.as_bytes(), 0).expect(&text);
+                let found = ordinary(&text).expect(&text);
                 assert_eq!(any(text.as_bytes(), 0, false), Lexed::Tag(found), "{text}");
                 assert_eq!(found.span(), 0..tag.len() - 1);
             }

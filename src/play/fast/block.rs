@@ -3,6 +3,7 @@
 //! The end of a word is known from marks that were made before it was looked at. So the next word can
 //! be begun while this one is still being read; to find each end from the word itself took half as long again.
 
+use crate::pgn::lanes::Cpu;
 use crate::pgn::marks::{self, LANES};
 
 /// The bytes that are marked, and behind them room for the window of the last one.
@@ -19,13 +20,13 @@ pub(super) struct Block<'a> {
 impl<'a> Block<'a> {
     /// The first bytes of the rest of a record; `spare` is for what is too short.
     #[inline(always)]
-    pub(super) fn new(rest: &'a [u8], spare: &'a mut Spare) -> Block<'a> {
+    pub(super) fn new<C: Cpu>(cpu: C, rest: &'a [u8], spare: &'a mut Spare) -> Block<'a> {
         let bytes = match rest.first_chunk::<SIZE>() {
             Some(bytes) => bytes,
             None => spare.padded(rest),
         };
         let [marked @ .., _, _, _, _, _, _, _, _] = bytes;
-        Block { bytes, white: marks::white(marked), close: marks::closing(marked) }
+        Block { bytes, white: marks::white(cpu, marked), close: marks::closing(cpu, marked) }
     }
 
     /// Eight bytes, the first one lowest.

@@ -207,7 +207,7 @@ impl Board {
 
     /// Plays moves; none if one is not legal, or not the only one that fits. After that the board is of
     /// no more use.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn play(&mut self, words: &[Word]) -> Option<()> {
         for word in words {
             if self.turn() == WHITE {

@@ -9,6 +9,7 @@ use super::number::{self, UNKNOWN};
 use super::table::{BLACK, WHITE};
 use super::word::{Word, window};
 use crate::pgn::bytes::{is_white, skip_white};
+use crate::pgn::lanes::Cpu;
 use crate::pgn::token::Marker;
 use crate::pgn::vector;
 
@@ -78,12 +79,16 @@ impl<'a> Line<'a> {
     ///
     /// Nearly all text is usual moves and the numbers that are due before them, and comments;
     /// everything else is read step by step.
-    #[inline(never)]
-    pub(super) fn read(&mut self, batch: &mut Batch) -> Option<(usize, Option<Marker>)> {
+    #[inline(always)]
+    pub(super) fn read<C: Cpu>(
+        &mut self,
+        cpu: C,
+        batch: &mut Batch,
+    ) -> Option<(usize, Option<Marker>)> {
         let mut spare = Spare::new();
         let mut count = 0;
         while let Some(slots) = batch[count..].first_chunk_mut() {
-            let block = Block::new(self.bytes.get(self.at..)?, &mut spare);
+            let block = Block::new(cpu, self.bytes.get(self.at..)?, &mut spare);
             let (read, end) = self.usual(&block, slots);
             count += read;
             self.clock += read as u32;

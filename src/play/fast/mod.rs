@@ -27,6 +27,8 @@ use self::board::Board;
 use self::line::{Batch, Line};
 use self::word::Word;
 use super::{Played, Start};
+use crate::pgn::lanes::{self, Cpu, Op};
+use crate::pgn::token::Marker;
 
 /// What the fast lane keeps from game to game: to make it anew took three per cent of all time.
 pub(super) struct Fast {
@@ -49,8 +51,8 @@ impl Fast {
         let first = if start.is_given { number::UNKNOWN } else { 1 };
         let mut line = Line::new(bytes, moves, board.turn(), first);
         let marker = loop {
-            let (count, marker) = line.read(&mut self.batch)?;
-            board.play(&self.batch[..count])?;
+            let (count, marker) = lanes::run(Reading(&mut line, &mut self.batch))?;
+            lanes::run(Playing(board, &self.batch[..count]))?;
             if marker.is_some() {
                 break marker;
             }
@@ -59,6 +61,30 @@ impl Fast {
         let trail = board.take_trail();
         let (plies, is_check) = (board.plies(), board.is_check());
         Some(Played { last, is_check, plies, trail, marker, ..Played::default() })
+    }
+}
+
+/// A batch that is to be read.
+struct Reading<'a, 'b>(&'a mut Line<'b>, &'a mut Batch);
+
+impl Op for Reading<'_, '_> {
+    type Output = Option<(usize, Option<Marker>)>;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Self::Output {
+        self.0.read(cpu, self.1)
+    }
+}
+
+/// Moves that are to be played.
+struct Playing<'a>(&'a mut Board, &'a [Word]);
+
+impl Op for Playing<'_> {
+    type Output = Option<()>;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> Option<()> {
+        self.0.play(self.1)
     }
 }
 
@@ -85,4 +111,25 @@ fn last(board: &Board, start: &Setup) -> Option<Setup> {
     }
     let position = Chess::from_setup(setup, CastlingMode::Standard).ok()?;
     Some(position.to_setup(EnPassantMode::Legal))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pgn::lanes::Any;
+
+    /// Comments of all lengths, so that everything comes to lie everywhere in a block.
+    #[test]
+    fn every_processor_reads_the_same_moves() {
+        for len in 0..200 {
+            let comment = "x ".repeat(len);
+            let text = format!("1. e4 {{{comment}}} e5 2. Nf3\t{{}} 2... Nc6\r\n3. Bb5 a6 1-0\n");
+            let [mut any, mut best] = [(); 2].map(|()| [Word::default(); _]);
+            let read = Reading(&mut Line::new(text.as_bytes(), 0, 0, 1), &mut any).run(Any);
+            let line = &mut Line::new(text.as_bytes(), 0, 0, 1);
+            assert_eq!(lanes::run(Reading(line, &mut best)), read);
+            assert_eq!(read, Some((6, Some(Marker::WhiteWins))), "{text}");
+            assert_eq!(any, best, "{text}");
+        }
+    }
 }
