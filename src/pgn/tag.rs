@@ -302,8 +302,10 @@ fn close_below(bytes: &[u8], value: usize, at_end: bool) -> Below {
             b'\\' => at += usize::from(bytes.get(at + 1).is_some_and(|&byte| !is_line_end(byte))),
             b'"' => {
                 let bracket = skip_white(bytes, at + 1);
-                if bytes.get(bracket) == Some(&b']') {
-                    return Below::Close { quote: at, end: bracket + 1 };
+                match bytes.get(bracket) {
+                    Some(b']') => return Below::Close { quote: at, end: bracket + 1 },
+                    None if !at_end => return Below::More,
+                    _ => {}
                 }
             }
             byte if is_line_end(byte) => {
@@ -427,6 +429,8 @@ mod tests {
         assert_eq!(any(b"[White \"Re", 0, false), Lexed::More);
         assert_eq!(any(b"[White \"Reti\"]", 0, false), Lexed::More);
         assert!(matches!(any(b"[White \"Reti\"]\n", 0, false), Lexed::Tag(_)));
+        // The bracket may stand behind a blank line.
+        assert_eq!(any(b"[White \"Reti\nx\"\n\n", 0, false), Lexed::More);
     }
 
     #[test]
