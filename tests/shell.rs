@@ -8,7 +8,7 @@ use folder::Folder;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -272,7 +272,7 @@ fn a_file_size_limit_is_an_error_and_leaves_no_file() {
     let folder = Folder::with("a.pgn", &games(20_000));
     let program = assert_cmd::cargo::cargo_bin!("gbr-pgn").display().to_string();
     let line = format!("ulimit -f 100; exec {program} strip a.pgn -o out.pgn");
-    let mut shell = std::process::Command::new("sh");
+    let mut shell = Command::new("sh");
     let run = shell.args(["-c", &line]).current_dir(folder.path("")).output().unwrap();
     assert_eq!(run.status.code(), Some(2));
     assert!(run.stderr.starts_with(b"gbr-pgn: out.pgn: cannot be written: File too large"));
@@ -405,7 +405,11 @@ fn a_standard_error_that_goes_away_does_not_stop_the_work() {
 
 /// A run that waits for more input, with its temporary file there.
 fn start_and_wait(folder: &Folder, line: &str) -> Child {
-    let mut child = folder.start(line).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    wait_for_temporary(folder, folder.start(line))
+}
+
+fn wait_for_temporary(folder: &Folder, mut command: Command) -> Child {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     child.stdin.as_ref().unwrap().write_all(&games(10_000)).unwrap();
     let start = Instant::now();
     while !folder.names().iter().any(|name| name.starts_with(".gbr-pgn-")) {
@@ -418,19 +422,44 @@ fn start_and_wait(folder: &Folder, line: &str) -> Child {
 
 fn kill(child: &Child, signal: &str) {
     let line = format!("kill -{signal} {}", child.id());
-    assert!(std::process::Command::new("sh").args(["-c", &line]).status().unwrap().success());
+    assert!(Command::new("sh").args(["-c", &line]).status().unwrap().success());
 }
 
 #[test]
 fn an_interrupted_run_leaves_the_old_output_and_nothing_else() {
-    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+    for (signal, status) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
         let folder = Folder::with("out.pgn", b"old");
         let mut child = start_and_wait(&folder, "annotate -o out.pgn");
+        if signal == "HUP" && ignores_hang_up(child.id()) {
+            // These tests run under nohup, and so does the program.
+            child.kill().unwrap();
+            continue;
+        }
         kill(&child, signal);
         assert_eq!(child.wait().unwrap().code(), Some(status));
         assert_eq!(folder.names(), ["out.pgn"]);
         assert_eq!(folder.read("out.pgn"), b"old");
     }
+}
+
+/// Whether a process does not hear when its terminal goes away, as far as the system tells.
+fn ignores_hang_up(process: u32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.is_none_or(|digits| digits.trim().ends_with(['1', '3', '5', '7', '9', 'b', 'd', 'f']))
+}
+
+#[test]
+fn a_run_under_nohup_outlives_its_terminal() {
+    let folder = Folder::new();
+    let program = folder.start("annotate -o out.pgn");
+    let mut command = Command::new("nohup");
+    command.arg(program.get_program()).args(program.get_args()).current_dir(folder.path(""));
+    let mut child = wait_for_temporary(&folder, command);
+    kill(&child, "HUP");
+    drop(child.stdin.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(folder.names(), ["out.pgn"]);
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Ctrl-C and SIGTERM: the temporary files go, the targets stay as they
-//! were, and the program ends with 130 or 143.
+//! Ctrl-C, SIGTERM, and a terminal that goes away: the temporary files go, the targets stay as they
+//! were, and the program ends with 130, 143 or 129.
 //!
 //! A thread of its own waits for the signals and ends the program, because
 //! the other threads may sit in a read that never returns. It takes the lock
@@ -8,9 +8,10 @@
 
 use crate::console::progress;
 use crate::output::temporary;
-use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
+use std::fs;
 use std::io;
 use std::process;
 use std::sync::Arc;
@@ -23,7 +24,10 @@ const BASE: i32 = 128;
 /// From here on the signals are taken care of.
 pub fn install() -> anyhow::Result<()> {
     let again = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
+    // Under nohup a terminal may go away.
+    let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+    let signals = [SIGINT, SIGTERM].into_iter().chain(hang_up);
+    for signal in signals.clone() {
         // In this order: the first signal finds the flag down and raises it,
         // the second ends the program on the spot.
         flag::register_conditional_shutdown(signal, BASE + signal, Arc::clone(&again))?;
@@ -32,8 +36,17 @@ pub fn install() -> anyhow::Result<()> {
     // Taken and not looked at: a file that grows beyond `ulimit -f` is to be an
     // error of writing, like a full disk, and not sudden death.
     flag::register(SIGXFSZ, Arc::default())?;
-    wait_for(Signals::new([SIGINT, SIGTERM])?)?;
+    wait_for(Signals::new(signals)?)?;
     Ok(())
+}
+
+/// Whether whoever started the program wants it to ignore a signal; so it is, too, where the system has no file
+/// that says so.
+fn is_ignored(signal: i32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok());
+    ignored.is_none_or(|ignored| ignored >> (signal - 1) & 1 == 1)
 }
 
 fn wait_for(mut signals: Signals) -> io::Result<()> {
