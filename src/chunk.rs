@@ -1,11 +1,11 @@
 //! A stretch of input that holds whole records: the unit of work.
 
-use std::cell::Cell;
 use std::io::{self, Read};
 
 use crate::cutter::Cutter;
+use crate::lines::{Line, Lines};
 use crate::portion::{self, Portions};
-use crate::record::{Frame, Kind, Line, Record};
+use crate::record::{Frame, Kind, Record};
 use crate::source::Source;
 use crate::spare::Spares;
 
@@ -16,8 +16,7 @@ pub struct Chunk {
     pub(crate) begin: usize,
     pub(crate) len: usize,
     pub(crate) frames: Vec<Frame>,
-    /// A place of which the line is known: the beginning, or the record that was asked about last.
-    pub(crate) known: Cell<(usize, u64)>,
+    pub(crate) lines: Lines,
     /// Where it begins: byte, and games before it.
     pub(crate) offset: u64,
     pub(crate) games: u64,
@@ -45,9 +44,9 @@ impl Chunk {
         let mut at = 0;
         let mut number = self.games;
         let all = self.bytes();
-        self.frames.iter().map(move |frame| {
+        self.frames.iter().enumerate().map(move |(index, frame)| {
             let bytes = &all[at..at + frame.len];
-            let line = Line { bytes: all, at, known: &self.known };
+            let line = Line::of(&self.lines, all, &self.frames, index);
             let offset = self.offset + at as u64;
             at += frame.len;
             number += u64::from(frame.kind == Kind::Game);
@@ -108,6 +107,22 @@ mod tests {
         let chunk = chunks.next().expect("a chunk").expect("reading from memory");
         let record = chunk.records().nth(1).expect("a second record");
         assert_eq!((record.offset, record.line(), record.number), (far + 16, far + 4, far + 2));
+    }
+
+    /// In whatever order they are asked for, and wherever a record that is too long is cut.
+    #[test]
+    fn lines_are_those_of_the_file() {
+        let game = "[Event \"aaaaaaaaa\"]\r\n\r\n1. e4 *\r\n\r\n";
+        let input = game.repeat(5);
+        for limit in [10, 20, 21, 22, 30, 1000] {
+            let chunks = Chunks::new(input.as_bytes(), &Pgn, limit);
+            for chunk in chunks.map(|chunk| chunk.expect("reading from memory")) {
+                let records: Vec<Record<'_>> = chunk.records().collect();
+                for record in records.iter().rev().filter(|record| record.bytes.starts_with(b"[")) {
+                    assert_eq!(record.line(), record.offset / game.len() as u64 * 4 + 1, "{limit}");
+                }
+            }
+        }
     }
 
     /// The games behind a record of megabytes come in chunks of the usual size.

@@ -2,10 +2,10 @@
 //!
 //! In: portions, as they were read. Out: chunks whose records tile the input, however it came.
 
-use std::cell::Cell;
 use std::io;
 
 use crate::chunk::Chunk;
+use crate::lines::Lines;
 use crate::pgn::bytes::count_lines;
 use crate::pgn::event::undecided;
 use crate::portion::{PORTION, Portion};
@@ -30,6 +30,7 @@ pub(crate) struct Cutter<'s> {
     passing: bool,
     offset: u64,
     line: u64,
+    is_behind_return: bool,
     games: u64,
     failed: Option<io::Error>,
 }
@@ -51,6 +52,7 @@ impl<'s> Cutter<'s> {
             passing: false,
             offset: 0,
             line: 1,
+            is_behind_return: false,
             games: 0,
             failed: None,
         }
@@ -166,7 +168,7 @@ impl<'s> Cutter<'s> {
         let len = end - self.begin;
         let games = frames.iter().filter(|frame| frame.kind == Kind::Game).count() as u64;
         let line = self.line;
-        self.line += count_lines(&self.buffer[self.begin..end]);
+        self.count_lines(end);
         let is_last = self.at_end && end == self.end;
         let (buffer, begin) = self.take(end);
         let format = self.source.name();
@@ -178,7 +180,7 @@ impl<'s> Cutter<'s> {
             begin,
             len,
             frames,
-            known: Cell::new((0, line)),
+            lines: Lines::new(line),
             offset,
             games: before,
             is_last,
@@ -197,6 +199,14 @@ impl<'s> Cutter<'s> {
         let rest = self.buffer[end..self.end].to_vec();
         (self.begin, self.end) = (0, rest.len());
         (std::mem::replace(&mut self.buffer, rest), begin)
+    }
+
+    /// Counts the lines up to `end`. A CR that ends a chunk has ended a line, so that an LF behind it ends none.
+    fn count_lines(&mut self, end: usize) {
+        let chunk = &self.buffer[self.begin..end];
+        let is_half = self.is_behind_return && chunk.starts_with(b"\n");
+        self.line += count_lines(chunk) - u64::from(is_half);
+        self.is_behind_return = chunk.ends_with(b"\r");
     }
 
     /// As if so much had been cut already.

@@ -93,6 +93,7 @@ pub mod fen;
 pub mod game;
 pub mod gbr;
 pub mod job;
+mod lines;
 pub mod order;
 pub mod pgn;
 pub mod pipeline;

@@ -3,10 +3,10 @@
 //! A [`Frame`] says where a record lies and what its parts are; a [`Record`]
 //! is a frame laid over its bytes.
 
-use std::cell::Cell;
 use std::ops::Range;
 
 use crate::fault::{Fault, Kind as FaultKind, Place};
+pub use crate::lines::Line;
 use crate::pgn::bytes::count_lines;
 use crate::pgn::tag::{self, Tag};
 
@@ -68,29 +68,6 @@ pub enum Opening {
     At(usize),
     /// Not before here. More bytes are needed, and those before it are not any more.
     Beyond(usize),
-}
-
-/// A line on which a record begins. Few are asked for, so it is counted only then, from the last one that was.
-#[derive(Clone, Copy, Debug)]
-pub struct Line<'a> {
-    /// The bytes that the record is among.
-    pub bytes: &'a [u8],
-    /// Where in them it begins.
-    pub at: usize,
-    /// A place of which the line is known, and that line.
-    pub known: &'a Cell<(usize, u64)>,
-}
-
-impl Line<'_> {
-    fn number(&self) -> u64 {
-        let (place, line) = self.known.get();
-        let number = match self.bytes.get(place..self.at) {
-            Some(behind) => line + count_lines(behind),
-            None => line - count_lines(&self.bytes[self.at..place]),
-        };
-        self.known.set((self.at, number));
-        number
-    }
 }
 
 /// One record.

@@ -9,7 +9,6 @@
 mod folder;
 mod properties;
 
-use std::cell::Cell;
 use std::io::{Read, Write};
 use std::process::Stdio;
 
@@ -875,7 +874,7 @@ fn row_77_offsets_and_lines_beyond_four_gigabytes() {
     let far = u64::from(u32::MAX) * 3;
     let Step::Record(frame) = source::Pgn.frame(bytes, true, 1 << 20) else { panic!("no record") };
     let (offset, number) = (far, far);
-    let line = Line { bytes, at: 0, known: &Cell::new((0, far)) };
+    let line = Line::known(far);
     let record =
         Record { bytes, frame: &frame, offset, line, number, is_last: true, format: "pgn" };
     let game = source::Pgn.decode(&record, &mut Desk::default());

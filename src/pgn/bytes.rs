@@ -1,5 +1,7 @@
 //! Lines and blanks in bytes: LF, CRLF and CR all end a line.
 
+use std::ops::Range;
+
 /// Space, tab, and the vertical white space that some editors leave behind.
 #[must_use]
 pub const fn is_blank(byte: u8) -> bool {
@@ -96,6 +98,15 @@ pub fn count_lines(bytes: &[u8]) -> u64 {
     (feeds + returns) as u64
 }
 
+/// How many line ends there are in a range of bytes. An LF behind a CR ends no other line, also where the range
+/// begins with it; so ranges that tile the bytes have as many as all of them.
+#[must_use]
+pub fn count_lines_within(bytes: &[u8], range: Range<usize>) -> u64 {
+    let before = range.start.checked_sub(1).map(|at| bytes[at]);
+    let is_half = before == Some(b'\r') && bytes[range.clone()].starts_with(b"\n");
+    count_lines(&bytes[range]) - u64::from(is_half)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,6 +115,15 @@ mod tests {
     fn three_sorts_of_line_ends_count_once_each() {
         assert_eq!(count_lines(b"a\nb\r\nc\rd"), 3);
         assert_eq!(count_lines(b"\r\r\n\n"), 3);
+    }
+
+    #[test]
+    fn lines_of_ranges_add_up_to_those_of_all() {
+        let bytes = b"a\r\nb\n\r\r\n\nc\r";
+        for cut in 0..=bytes.len() {
+            let parts = [0..cut, cut..bytes.len()].map(|range| count_lines_within(bytes, range));
+            assert_eq!(parts[0] + parts[1], count_lines(bytes), "{cut}");
+        }
     }
 
     #[test]

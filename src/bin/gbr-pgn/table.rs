@@ -1,7 +1,5 @@
 //! Rows that are no games, as CSV or JSON lines: what check and scan have to tell.
 
-use std::cell::Cell;
-
 use gbr_pgn::game::Game;
 use gbr_pgn::record::{Frame, Kind, Line, Record};
 use gbr_pgn::row::{Column, Row};
@@ -36,7 +34,7 @@ impl Table {
             bytes: b"",
             frame: &frame,
             offset: 0,
-            line: Line { bytes: b"", at: 0, known: &Cell::new((0, 1)) },
+            line: Line::known(1),
             number: 1,
             is_last: false,
             format: "table",
