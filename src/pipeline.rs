@@ -23,6 +23,9 @@ const AHEAD: usize = 2;
 /// while it worked, for a twentieth of the time.
 const PARTS: usize = 4;
 
+/// Parts that may wait in all: with many workers there is always one about to take the next.
+const MOST: usize = 32;
+
 /// Makes items of parts: called with what gives the next part, returns the next item.
 pub trait Make<P, T>: FnMut(&mut dyn FnMut() -> Option<P>) -> Option<T> {}
 
@@ -49,7 +52,7 @@ where
     }
     let (promises, promised) = bounded(threads * AHEAD);
     // One worker alone has nobody to read ahead for.
-    let parts = Parts::new(parts, (threads - 1) * PARTS);
+    let parts = Parts::new(parts, ((threads - 1) * PARTS).min(MOST));
     let queue = Mutex::new(Queue { make, promises: Some(promises) });
     thread::scope(|scope| {
         for number in 0..threads {

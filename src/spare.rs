@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-/// How many free buffers are kept.
-const MOST: usize = 8;
+/// How many free buffers are kept: as many as go round where many threads work.
+const MOST: usize = 64;
 
 /// Free buffers, to be had on any thread.
 #[derive(Clone)]
