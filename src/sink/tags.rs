@@ -4,12 +4,12 @@
 //! edits: a new value in a tag that is there, a tag behind the last one, a tag taken out.
 //! Removing a tag takes away exactly what inserting one put there, so that strip restores the file.
 
+mod settled;
+
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
-
-mod settled;
 
 use self::settled::{is_safe, left_alone};
 use super::{Entry, Sink};

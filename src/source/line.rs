@@ -1,7 +1,6 @@
 //! Records that are lines: blank ones and `#` comments are no games.
 
-use crate::pgn::bytes::BOM;
-use crate::pgn::bytes::{behind_line_end, line_stop, skip_blanks};
+use crate::pgn::bytes::{behind_line_end, behind_mark, line_stop, skip_blanks};
 use crate::record::{Frame, Kind, Step};
 
 /// Frames one line.
@@ -32,7 +31,7 @@ pub(super) fn resume(input: &[u8]) -> Option<usize> {
 
 /// Behind a byte-order mark.
 pub(super) fn begin(line: &[u8]) -> usize {
-    if line.starts_with(BOM) { BOM.len() } else { 0 }
+    behind_mark(line, 0)
 }
 
 /// The first line that says something, without the blanks before it.

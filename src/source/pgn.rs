@@ -133,17 +133,19 @@ pub(super) fn given(record: &Record<'_>, fen: &[u8], at: usize, game: &mut Game)
     None
 }
 
+/// The names that [`Header::tag`] takes.
+const NAMES: [&[u8]; 7] =
+    [b"FEN", b"SetUp", b"Result", b"Variant", b"WhiteElo", b"BlackElo", b"TimeControl"];
+
 /// Whether a name may be one that matters: its first letter and its length tell, without a branch for
 /// each of them.
 fn may_matter(name: &[u8]) -> bool {
     const LENGTHS: [u16; 256] = {
         let mut table = [0; 256];
-        let names: [&[u8]; 7] =
-            [b"FEN", b"SetUp", b"Result", b"Variant", b"WhiteElo", b"BlackElo", b"TimeControl"];
         let mut at = 0;
-        while at < names.len() {
-            assert!(names[at].len() < 15, "longer names count as one length");
-            table[names[at][0] as usize] |= 1 << names[at].len();
+        while at < NAMES.len() {
+            assert!(NAMES[at].len() < 15, "longer names count as one length");
+            table[NAMES[at][0] as usize] |= 1 << NAMES[at].len();
             at += 1;
         }
         table[OWN[0] as usize] = u16::MAX;
@@ -185,7 +187,7 @@ impl<'a> Header<'a> {
         header
     }
 
-    /// Takes over a tag; [`may_matter`] must know all of these names.
+    /// Takes over a tag; all of these names are in [`NAMES`].
     fn tag(&mut self, tag: &Tag, name: &[u8], value: &'a [u8]) {
         match name {
             b"FEN" => self.fen(tag, value),
@@ -347,8 +349,8 @@ mod tests {
 
     #[test]
     fn every_name_that_the_header_takes_may_matter() {
-        for name in ["FEN", "SetUp", "Result", "Variant", "WhiteElo", "BlackElo", "TimeControl"] {
-            assert!(may_matter(name.as_bytes()), "{name}");
+        for name in NAMES {
+            assert!(may_matter(name), "{}", text(name));
         }
         for own in crate::stage::ANNOTATIONS {
             assert!(may_matter(own.column().tag.as_bytes()), "{}", own.column().tag);
