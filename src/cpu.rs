@@ -1,4 +1,4 @@
-//! Bytes side by side: what is asked of one is asked of sixteen or thirty-two of them at once.
+//! What the processor can do: what is asked of one byte is asked of sixteen or thirty-two at once.
 //!
 //! Vectors of sixteen bytes are everywhere. Nearly all processors have wider ones, and other instructions
 //! that help, but which, is known only when the program runs. What is worth it is written once, as an
@@ -9,7 +9,9 @@ use std::ops::{BitAnd, BitOr, Not};
 use wide::u8x16;
 
 /// Bytes side by side, or marks: all bits of a byte where something is true.
-pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
+pub(crate) trait Vector:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+{
     /// Marks a byte.
     #[must_use]
     fn is(self, byte: u8) -> Self;
@@ -27,18 +29,18 @@ pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Outpu
 }
 
 /// What a processor can do.
-pub trait Cpu: Copy {
+pub(crate) trait Cpu: Copy {
     /// Its vectors.
-    type Lanes: Lanes;
+    type Vector: Vector;
     /// How many bytes they hold.
     const WIDTH: usize;
 
     /// The bytes from a place on, of which there must be enough.
-    fn lanes(self, bytes: &[u8], at: usize) -> Self::Lanes;
+    fn vector(self, bytes: &[u8], at: usize) -> Self::Vector;
 }
 
 /// Something to do by the best means there are. It must be inlined, with whatever it calls that is to profit.
-pub trait Op {
+pub(crate) trait Op {
     /// What comes of it.
     type Output;
 
@@ -48,7 +50,7 @@ pub trait Op {
 
 /// Does it as well as this processor can.
 #[inline(always)]
-pub fn run<O: Op>(op: O) -> O::Output {
+pub(crate) fn run<O: Op>(op: O) -> O::Output {
     #[cfg(target_arch = "x86_64")]
     if let Some(cpu) = pulp::x86::V3::try_new() {
         return cpu.vectorize(avx2::Task { cpu, op });
@@ -58,19 +60,19 @@ pub fn run<O: Op>(op: O) -> O::Output {
 
 /// Any processor.
 #[derive(Clone, Copy)]
-pub struct Any;
+pub(crate) struct Any;
 
 impl Cpu for Any {
-    type Lanes = u8x16;
+    type Vector = u8x16;
     const WIDTH: usize = 16;
 
     #[inline(always)]
-    fn lanes(self, bytes: &[u8], at: usize) -> u8x16 {
+    fn vector(self, bytes: &[u8], at: usize) -> u8x16 {
         bytes[at..].first_chunk().map_or(u8x16::ZERO, |chunk| u8x16::new(*chunk))
     }
 }
 
-impl Lanes for u8x16 {
+impl Vector for u8x16 {
     #[inline(always)]
     fn is(self, byte: u8) -> u8x16 {
         self.simd_eq(u8x16::splat(byte))
@@ -101,7 +103,7 @@ mod avx2 {
     use pulp::NullaryFnOnce;
     use pulp::x86::V3;
 
-    use super::{Cpu, Lanes, Op};
+    use super::{Cpu, Op, Vector};
 
     pub(super) struct Task<O> {
         pub cpu: V3,
@@ -119,49 +121,49 @@ mod avx2 {
 
     /// Thirty-two bytes, and who can work with them.
     #[derive(Clone, Copy)]
-    pub struct Wide {
+    pub(crate) struct Vector32 {
         cpu: V3,
         bytes: __m256i,
     }
 
     impl Cpu for V3 {
-        type Lanes = Wide;
+        type Vector = Vector32;
         const WIDTH: usize = 32;
 
         #[inline(always)]
-        fn lanes(self, bytes: &[u8], at: usize) -> Wide {
+        fn vector(self, bytes: &[u8], at: usize) -> Vector32 {
             let chunk: Option<&[u8; 32]> = bytes[at..].first_chunk();
-            Wide { cpu: self, bytes: pulp::cast(*chunk.unwrap_or(&[0; 32])) }
+            Vector32 { cpu: self, bytes: pulp::cast(*chunk.unwrap_or(&[0; 32])) }
         }
     }
 
-    impl Wide {
+    impl Vector32 {
         #[inline(always)]
         fn splat(self, byte: u8) -> __m256i {
             self.cpu.avx._mm256_set1_epi8(byte as i8)
         }
 
         #[inline(always)]
-        fn of(self, bytes: __m256i) -> Wide {
-            Wide { bytes, ..self }
+        fn of(self, bytes: __m256i) -> Vector32 {
+            Vector32 { bytes, ..self }
         }
     }
 
-    impl Lanes for Wide {
+    impl Vector for Vector32 {
         #[inline(always)]
-        fn is(self, byte: u8) -> Wide {
+        fn is(self, byte: u8) -> Vector32 {
             self.of(self.cpu.avx2._mm256_cmpeq_epi8(self.bytes, self.splat(byte)))
         }
 
         #[inline(always)]
-        fn is_within(self, first: u8, count: u8) -> Wide {
+        fn is_within(self, first: u8, count: u8) -> Vector32 {
             let above = self.cpu.avx2._mm256_sub_epi8(self.bytes, self.splat(first));
             let least = self.cpu.avx2._mm256_min_epu8(above, self.splat(count - 1));
             self.of(self.cpu.avx2._mm256_cmpeq_epi8(least, above))
         }
 
         #[inline(always)]
-        fn with(self, bits: u8) -> Wide {
+        fn with(self, bits: u8) -> Vector32 {
             self | self.of(self.splat(bits))
         }
 
@@ -171,29 +173,29 @@ mod avx2 {
         }
     }
 
-    impl BitAnd for Wide {
-        type Output = Wide;
+    impl BitAnd for Vector32 {
+        type Output = Vector32;
 
         #[inline(always)]
-        fn bitand(self, other: Wide) -> Wide {
+        fn bitand(self, other: Vector32) -> Vector32 {
             self.of(self.cpu.avx2._mm256_and_si256(self.bytes, other.bytes))
         }
     }
 
-    impl BitOr for Wide {
-        type Output = Wide;
+    impl BitOr for Vector32 {
+        type Output = Vector32;
 
         #[inline(always)]
-        fn bitor(self, other: Wide) -> Wide {
+        fn bitor(self, other: Vector32) -> Vector32 {
             self.of(self.cpu.avx2._mm256_or_si256(self.bytes, other.bytes))
         }
     }
 
-    impl Not for Wide {
-        type Output = Wide;
+    impl Not for Vector32 {
+        type Output = Vector32;
 
         #[inline(always)]
-        fn not(self) -> Wide {
+        fn not(self) -> Vector32 {
             self.of(self.cpu.avx2._mm256_xor_si256(self.bytes, self.splat(u8::MAX)))
         }
     }

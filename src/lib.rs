@@ -85,6 +85,7 @@
 
 pub mod check;
 pub mod chunk;
+mod cpu;
 mod cutter;
 pub mod diagram;
 pub mod directory;

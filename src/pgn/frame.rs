@@ -20,11 +20,11 @@ use super::bytes::{
     skip_blanks, skip_white,
 };
 use super::event::event_behind_blank_line;
-use super::lanes::{self, Cpu, Op};
 use super::quiet;
 use super::tag::{self, Lexed, Tag};
 use super::token::{self, Opener};
 use super::vector;
+use crate::cpu::{self, Cpu, Op};
 
 /// The scan stops: more bytes, or over the limit.
 #[derive(Debug, PartialEq, Eq)]
@@ -41,27 +41,27 @@ pub const CTRL_Z: u8 = 0x1a;
 /// Finds the first record of `input`; `at_end` says that nothing follows it.
 #[must_use]
 pub fn frame(input: &[u8], at_end: bool, limit: usize) -> Step {
-    match lanes::run(Framing { input, at_end, limit }) {
+    match cpu::run(Find { input, at_end, limit }) {
         Ok(frame) if frame.len <= limit => Step::Record(frame),
         Ok(_) | Err(Stop::TooLong) => Step::TooLong,
         Err(Stop::More) => Step::More,
     }
 }
 
-/// A record that is to be found.
+/// Finds a record.
 #[derive(Clone, Copy)]
-struct Framing<'a> {
+struct Find<'a> {
     input: &'a [u8],
     at_end: bool,
     limit: usize,
 }
 
-impl Op for Framing<'_> {
+impl Op for Find<'_> {
     type Output = Scan<Frame>;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Scan<Frame> {
-        let Framing { input, at_end, limit } = self;
+        let Find { input, at_end, limit } = self;
         Scanner { input, at_end, limit, cpu }.record()
     }
 }
@@ -477,7 +477,7 @@ impl<'a> Section<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pgn::lanes::Any;
+    use crate::cpu::Any;
 
     /// Games of all shapes, cut everywhere.
     #[test]
@@ -492,8 +492,8 @@ mod tests {
         ] {
             for end in 0..=text.len() {
                 for at_end in [false, true] {
-                    let framing = Framing { input: &text.as_bytes()[..end], at_end, limit: 400 };
-                    assert_eq!(framing.run(Any), lanes::run(framing), "{}", &text[..end]);
+                    let framing = Find { input: &text.as_bytes()[..end], at_end, limit: 400 };
+                    assert_eq!(framing.run(Any), cpu::run(framing), "{}", &text[..end]);
                 }
             }
         }

@@ -6,8 +6,7 @@
 pub mod bytes;
 pub mod event;
 pub mod frame;
-pub mod lanes;
-pub mod marks;
+pub(crate) mod marks;
 mod quiet;
 pub mod spelling;
 pub mod tag;

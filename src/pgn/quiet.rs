@@ -3,11 +3,11 @@
 //! Nearly all of a game is such a stretch. They are passed sixty-four bytes at a time; what stops
 //! them is looked at byte by byte, in [`frame`](super::frame).
 
-use super::lanes::{Cpu, Lanes};
-use super::marks::{LANES, marks};
+use super::marks::{BLOCK, marks};
+use crate::cpu::{Cpu, Vector};
 
-/// A block, and one byte more.
-type Wide = [u8; LANES + 1];
+/// A block, and the byte behind it.
+type Stretch = [u8; BLOCK + 1];
 
 /// The place of the first thing at or after `at` that has to be looked at, or of the comment it is in; or
 /// how far it is known that there is none. `at` is in no comment.
@@ -21,7 +21,7 @@ pub(super) fn pass<C: Cpu>(cpu: C, bytes: &[u8], mut at: usize) -> usize {
             return at + events.trailing_zeros() as usize;
         }
         comment = braces.last_comment(comment, at);
-        at += LANES;
+        at += BLOCK;
     }
     comment.unwrap_or(at)
 }
@@ -36,14 +36,14 @@ struct Braces {
 impl Braces {
     /// None where braces do not open and close in turn.
     #[inline(always)]
-    fn read<C: Cpu>(cpu: C, block: &Wide, begins_within: bool) -> Option<Braces> {
+    fn read<C: Cpu>(cpu: C, block: &Stretch, begins_within: bool) -> Option<Braces> {
         let open = marks::<C>(
             #[inline(always)]
-            |at| cpu.lanes(block, at).is(b'{'),
+            |at| cpu.vector(block, at).is(b'{'),
         );
         let close = marks::<C>(
             #[inline(always)]
-            |at| cpu.lanes(block, at).is(b'}'),
+            |at| cpu.vector(block, at).is(b'}'),
         );
         let carried = if begins_within { u64::MAX } else { 0 };
         let within = parity(open | close) ^ carried;
@@ -53,7 +53,7 @@ impl Braces {
     /// Where the comment begins that the block, which stands at `at`, ends in.
     #[inline(always)]
     fn last_comment(&self, before: Option<usize>, at: usize) -> Option<usize> {
-        if self.within >> (LANES - 1) == 0 {
+        if self.within >> (BLOCK - 1) == 0 {
             None
         } else if self.open == 0 {
             before
@@ -76,11 +76,11 @@ const fn parity(mut bits: u64) -> u64 {
 
 /// Bytes that end a record, or change what follows them, if they stand in no comment.
 #[inline(always)]
-fn events<C: Cpu>(cpu: C, block: &Wide) -> u64 {
+fn events<C: Cpu>(cpu: C, block: &Stretch) -> u64 {
     marks::<C>(
         #[inline(always)]
         |at| {
-            let (here, behind) = (cpu.lanes(block, at), cpu.lanes(block, at + 1));
+            let (here, behind) = (cpu.vector(block, at), cpu.vector(block, at + 1));
             // `(`, `)` and `*` are neighbours.
             here.is(b';')
                 | here.is_within(b'(', 3)
@@ -92,13 +92,13 @@ fn events<C: Cpu>(cpu: C, block: &Wide) -> u64 {
 
 /// `-`, but not that of castling.
 #[inline(always)]
-fn is_result<L: Lanes>(here: L, behind: L) -> L {
+fn is_result<L: Vector>(here: L, behind: L) -> L {
     here.is(b'-') & !behind.is(b'O')
 }
 
 /// The end of a line, unless it is half of one or the next line begins with a move or its number.
 #[inline(always)]
-fn is_line<L: Lanes>(here: L, behind: L) -> L {
+fn is_line<L: Vector>(here: L, behind: L) -> L {
     // White space is below them all.
     let is_odd = behind.is_within(0, b' ' + 1) | behind.is(b'%') | behind.is(b'[');
     here.is(b'\n') & is_odd | here.is(b'\r') & !behind.is(b'\n')
@@ -107,7 +107,7 @@ fn is_line<L: Lanes>(here: L, behind: L) -> L {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pgn::lanes::{self, Any, Op};
+    use crate::cpu::{self, Any, Op};
 
     struct Pass<'a>(&'a [u8]);
 
@@ -121,7 +121,7 @@ mod tests {
 
     /// What all processors find.
     fn end(bytes: &[u8]) -> usize {
-        let [any, best] = [pass(Any, bytes, 0), lanes::run(Pass(bytes))];
+        let [any, best] = [pass(Any, bytes, 0), cpu::run(Pass(bytes))];
         assert_eq!(any, best, "{}", String::from_utf8_lossy(bytes));
         best
     }

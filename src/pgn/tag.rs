@@ -13,7 +13,7 @@ use super::bytes::{
 };
 use super::vector::value_end;
 
-pub use self::ordinary::ordinary;
+pub(super) use self::ordinary::ordinary;
 
 /// How the names of our tags begin.
 pub const OWN: &[u8] = b"GBR";

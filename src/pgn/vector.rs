@@ -5,7 +5,7 @@
 
 use wide::u8x16;
 
-use super::lanes::Lanes;
+use crate::cpu::Vector;
 
 /// The first place at or after `at` with a byte of the sort that `block` marks in
 /// sixteen and `byte` tells of one; the end of the bytes where there is none.
@@ -34,13 +34,13 @@ fn find(
 
 /// What ends a tag's value, or makes it odd: quote, backslash or a line end.
 #[inline(always)]
-pub(super) fn is_value_end<L: Lanes>(block: L) -> L {
+pub(super) fn is_value_end<L: Vector>(block: L) -> L {
     block.is(b'"') | block.is(b'\\') | block.is(b'\n') | block.is(b'\r')
 }
 
 /// Letters of ASCII.
 #[inline(always)]
-pub(super) fn is_letter<L: Lanes>(block: L) -> L {
+pub(super) fn is_letter<L: Vector>(block: L) -> L {
     // Capitals differ from the others in one bit.
     block.with(0x20).is_within(b'a', 26)
 }

@@ -1,14 +1,14 @@
 //! The tags that nearly all tags are, read without looking at them byte by byte.
 
-use super::super::lanes::Cpu;
-use super::super::marks::{self, LANES};
-use super::super::vector::{letters_end, value_end};
 use super::{NAME_LIMIT, Span, Tag};
+use crate::cpu::Cpu;
+use crate::pgn::marks::{self, BLOCK};
+use crate::pgn::vector::{letters_end, value_end};
 
 /// `[Name "value"]` and a line end: nearly all tags, and [`any`](super::any) says the same of them.
 #[inline(always)]
 #[must_use]
-pub fn ordinary<C: Cpu>(cpu: C, bytes: &[u8], bracket: usize) -> Option<Tag> {
+pub(in crate::pgn) fn ordinary<C: Cpu>(cpu: C, bytes: &[u8], bracket: usize) -> Option<Tag> {
     let (space, quote) = short(cpu, bytes, bracket).or_else(|| long(bytes, bracket))?;
     if quote > Span::FAR - 3 {
         return None;
@@ -33,7 +33,7 @@ fn short<C: Cpu>(cpu: C, bytes: &[u8], bracket: usize) -> Option<(usize, usize)>
     if marks::letters(cpu, block) & name != name
         || name == 0
         || line != closing + 2
-        || line >= LANES
+        || line >= BLOCK
     {
         return None;
     }
@@ -62,7 +62,7 @@ fn long(bytes: &[u8], bracket: usize) -> Option<(usize, usize)> {
 mod tests {
     use super::super::{Lexed, any};
     use super::*;
-    use crate::pgn::lanes::{self, Any, Op};
+    use crate::cpu::{self, Any, Op};
 
     struct Read<'a>(&'a [u8]);
 
@@ -76,7 +76,7 @@ mod tests {
 
     /// What all processors read.
     fn ordinary(text: &str) -> Option<Tag> {
-        let read = [super::ordinary(Any, text.as_bytes(), 0), lanes::run(Read(text.as_bytes()))];
+        let read = [super::ordinary(Any, text.as_bytes(), 0), cpu::run(Read(text.as_bytes()))];
         assert_eq!(read[0], read[1], "{text}");
         read[0]
     }

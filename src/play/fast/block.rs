@@ -3,11 +3,11 @@
 //! The end of a word is known from marks that were made before it was looked at. So the next word can
 //! be begun while this one is still being read; to find each end from the word itself took half as long again.
 
-use crate::pgn::lanes::Cpu;
-use crate::pgn::marks::{self, LANES};
+use crate::cpu::Cpu;
+use crate::pgn::marks::{self, BLOCK};
 
 /// The bytes that are marked, and behind them room for the window of the last one.
-const SIZE: usize = LANES + 8;
+const SIZE: usize = BLOCK + 8;
 
 pub(super) struct Block<'a> {
     bytes: &'a [u8; SIZE],
@@ -32,7 +32,7 @@ impl<'a> Block<'a> {
     /// Eight bytes, the first one lowest.
     #[inline(always)]
     pub(super) fn window(&self, place: usize) -> u64 {
-        let (windows, _) = self.bytes[place & (LANES - 1)..].as_chunks::<8>();
+        let (windows, _) = self.bytes[place & (BLOCK - 1)..].as_chunks::<8>();
         u64::from_le_bytes(windows[0])
     }
 }

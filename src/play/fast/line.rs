@@ -8,8 +8,8 @@ use super::cursor::{Cursor, MOST, Slots};
 use super::number::{self, UNKNOWN};
 use super::table::{BLACK, WHITE};
 use super::word::{Word, window};
+use crate::cpu::Cpu;
 use crate::pgn::bytes::{is_white, skip_white};
-use crate::pgn::lanes::Cpu;
 use crate::pgn::token::Marker;
 use crate::pgn::vector;
 

@@ -27,7 +27,7 @@ use self::board::Board;
 use self::line::{Batch, Line};
 use self::word::Word;
 use super::{Played, Start};
-use crate::pgn::lanes::{self, Cpu, Op};
+use crate::cpu::{self, Cpu, Op};
 use crate::pgn::token::Marker;
 
 /// What the fast lane keeps from game to game: to make it anew took three per cent of all time.
@@ -51,8 +51,8 @@ impl Fast {
         let first = if start.is_given { number::UNKNOWN } else { 1 };
         let mut line = Line::new(bytes, moves, board.turn(), first);
         let marker = loop {
-            let (count, marker) = lanes::run(Reading(&mut line, &mut self.batch))?;
-            lanes::run(Playing(board, &self.batch[..count]))?;
+            let (count, marker) = cpu::run(Read(&mut line, &mut self.batch))?;
+            cpu::run(Play(board, &self.batch[..count]))?;
             if marker.is_some() {
                 break marker;
             }
@@ -64,10 +64,10 @@ impl Fast {
     }
 }
 
-/// A batch that is to be read.
-struct Reading<'a, 'b>(&'a mut Line<'b>, &'a mut Batch);
+/// Reads a batch.
+struct Read<'a, 'b>(&'a mut Line<'b>, &'a mut Batch);
 
-impl Op for Reading<'_, '_> {
+impl Op for Read<'_, '_> {
     type Output = Option<(usize, Option<Marker>)>;
 
     #[inline(always)]
@@ -76,10 +76,10 @@ impl Op for Reading<'_, '_> {
     }
 }
 
-/// Moves that are to be played.
-struct Playing<'a>(&'a mut Board, &'a [Word]);
+/// Plays moves.
+struct Play<'a>(&'a mut Board, &'a [Word]);
 
-impl Op for Playing<'_> {
+impl Op for Play<'_> {
     type Output = Option<()>;
 
     #[inline(always)]
@@ -116,7 +116,7 @@ fn last(board: &Board, start: &Setup) -> Option<Setup> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pgn::lanes::Any;
+    use crate::cpu::Any;
 
     /// Comments of all lengths, so that everything comes to lie everywhere in a block.
     #[test]
@@ -125,9 +125,9 @@ mod tests {
             let comment = "x ".repeat(len);
             let text = format!("1. e4 {{{comment}}} e5 2. Nf3\t{{}} 2... Nc6\r\n3. Bb5 a6 1-0\n");
             let [mut any, mut best] = [(); 2].map(|()| [Word::default(); _]);
-            let read = Reading(&mut Line::new(text.as_bytes(), 0, 0, 1), &mut any).run(Any);
+            let read = Read(&mut Line::new(text.as_bytes(), 0, 0, 1), &mut any).run(Any);
             let line = &mut Line::new(text.as_bytes(), 0, 0, 1);
-            assert_eq!(lanes::run(Reading(line, &mut best)), read);
+            assert_eq!(cpu::run(Read(line, &mut best)), read);
             assert_eq!(read, Some((6, Some(Marker::WhiteWins))), "{text}");
             assert_eq!(any, best, "{text}");
         }

@@ -13,7 +13,7 @@ pub(super) const BISHOP: usize = 2;
 pub(super) const ROOK: usize = 3;
 pub(super) const QUEEN: usize = 4;
 pub(super) const KING: usize = 5;
-/// Who castles: no man has this role, so that nobody is found who goes there.
+/// Who castles: no man has this role, so that nobody is found who goes there. Its way is never asked for.
 pub(super) const CASTLING: usize = 6;
 
 pub(super) const WHITE: usize = 0;

@@ -110,7 +110,7 @@ struct Shape {
 }
 
 impl Shape {
-    /// The shape of no word.
+    /// The shape of no word. Bytes that look like it begin no move: nobody comes from nowhere.
     const NONE: Shape = Shape { before: u16::MAX, play: Play(0), from: 0 };
 
     const fn new(before: [u8; 2], role: usize, capture: bool, from: u64) -> Shape {
