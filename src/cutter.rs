@@ -6,7 +6,7 @@ use std::io;
 
 use crate::chunk::Chunk;
 use crate::lines::Lines;
-use crate::pgn::bytes::count_lines;
+use crate::pgn::bytes::count_lines_behind;
 use crate::pgn::event::undecided;
 use crate::portion::{PORTION, Portion};
 use crate::record::{Frame, Kind, Step};
@@ -30,7 +30,8 @@ pub(crate) struct Cutter<'s> {
     passing: bool,
     offset: u64,
     line: u64,
-    is_behind_return: bool,
+    /// The last byte of the chunk before.
+    before: Option<u8>,
     games: u64,
     failed: Option<io::Error>,
 }
@@ -52,7 +53,7 @@ impl<'s> Cutter<'s> {
             passing: false,
             offset: 0,
             line: 1,
-            is_behind_return: false,
+            before: None,
             games: 0,
             failed: None,
         }
@@ -167,12 +168,13 @@ impl<'s> Cutter<'s> {
     fn cut(&mut self, frames: Vec<Frame>, end: usize) -> Chunk {
         let len = end - self.begin;
         let games = frames.iter().filter(|frame| frame.kind == Kind::Game).count() as u64;
-        let line = self.line;
-        self.count_lines(end);
+        let (line, bytes) = (self.line, &self.buffer[self.begin..end]);
+        self.line += count_lines_behind(self.before, bytes);
+        self.before = bytes.last().copied();
         let is_last = self.at_end && end == self.end;
         let (buffer, begin) = self.take(end);
         let format = self.source.name();
-        let (offset, before) = (self.offset, self.games);
+        let (offset, games_before) = (self.offset, self.games);
         self.offset += len as u64;
         self.games += games;
         Chunk {
@@ -182,7 +184,7 @@ impl<'s> Cutter<'s> {
             frames,
             lines: Lines::new(line),
             offset,
-            games: before,
+            games: games_before,
             is_last,
             format,
             spares: self.spares.clone(),
@@ -199,14 +201,6 @@ impl<'s> Cutter<'s> {
         let rest = self.buffer[end..self.end].to_vec();
         (self.begin, self.end) = (0, rest.len());
         (std::mem::replace(&mut self.buffer, rest), begin)
-    }
-
-    /// Counts the lines up to `end`. A CR that ends a chunk has ended a line, so that an LF behind it ends none.
-    fn count_lines(&mut self, end: usize) {
-        let chunk = &self.buffer[self.begin..end];
-        let is_half = self.is_behind_return && chunk.starts_with(b"\n");
-        self.line += count_lines(chunk) - u64::from(is_half);
-        self.is_behind_return = chunk.ends_with(b"\r");
     }
 
     /// As if so much had been cut already.

@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use crate::pgn::bytes::count_lines_within;
+use crate::pgn::bytes::count_lines_behind;
 use crate::record::Frame;
 
 /// The lines of the records of a chunk.
@@ -24,11 +24,12 @@ impl Lines {
     /// The lines of all records that tile `bytes`.
     fn all(&self, bytes: &[u8], frames: &[Frame]) -> &[u64] {
         self.all.get_or_init(|| {
-            let (mut line, mut at) = (self.first, 0);
+            let (mut line, mut rest, mut before) = (self.first, bytes, None);
             let begin = |frame: &Frame| {
                 let begin = line;
-                line += count_lines_within(bytes, at..at + frame.len);
-                at += frame.len;
+                let (record, behind) = rest.split_at(frame.len);
+                line += count_lines_behind(before, record);
+                (rest, before) = (behind, record.last().copied());
                 begin
             };
             frames.iter().map(begin).collect()

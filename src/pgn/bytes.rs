@@ -1,7 +1,5 @@
 //! Lines and blanks in bytes: LF, CRLF and CR all end a line.
 
-use std::ops::Range;
-
 /// Space, tab, and the vertical white space that some editors leave behind.
 #[must_use]
 pub const fn is_blank(byte: u8) -> bool {
@@ -98,13 +96,12 @@ pub fn count_lines(bytes: &[u8]) -> u64 {
     (feeds + returns) as u64
 }
 
-/// How many line ends there are in a range of bytes. An LF behind a CR ends no other line, also where the range
-/// begins with it; so ranges that tile the bytes have as many as all of them.
+/// The same for bytes that stand behind another one. An LF behind a CR ends no other line, so pieces have
+/// as many line ends as the whole, wherever it is cut.
 #[must_use]
-pub fn count_lines_within(bytes: &[u8], range: Range<usize>) -> u64 {
-    let before = range.start.checked_sub(1).map(|at| bytes[at]);
-    let is_half = before == Some(b'\r') && bytes[range.clone()].starts_with(b"\n");
-    count_lines(&bytes[range]) - u64::from(is_half)
+pub fn count_lines_behind(before: Option<u8>, bytes: &[u8]) -> u64 {
+    let is_half = before == Some(b'\r') && bytes.starts_with(b"\n");
+    count_lines(bytes) - u64::from(is_half)
 }
 
 #[cfg(test)]
@@ -118,11 +115,12 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_ranges_add_up_to_those_of_all() {
+    fn lines_of_pieces_add_up_to_those_of_all() {
         let bytes = b"a\r\nb\n\r\r\n\nc\r";
         for cut in 0..=bytes.len() {
-            let parts = [0..cut, cut..bytes.len()].map(|range| count_lines_within(bytes, range));
-            assert_eq!(parts[0] + parts[1], count_lines(bytes), "{cut}");
+            let (front, back) = bytes.split_at(cut);
+            let behind = count_lines_behind(front.last().copied(), back);
+            assert_eq!(count_lines_behind(None, front) + behind, count_lines(bytes), "{cut}");
         }
     }
 

@@ -13,6 +13,7 @@
 
 use std::collections::HashSet;
 
+use crate::cpu::{self, Cpu, Op};
 use crate::record::{Frame, Kind, Step};
 
 use super::bytes::{
@@ -24,7 +25,6 @@ use super::quiet;
 use super::tag::{self, Lexed, Tag};
 use super::token::{self, Opener};
 use super::vector;
-use crate::cpu::{self, Cpu, Op};
 
 /// The scan stops: more bytes, or over the limit.
 #[derive(Debug, PartialEq, Eq)]
