@@ -13,8 +13,8 @@ use crate::pgn::bytes::{is_white, skip_white};
 use crate::pgn::token::Marker;
 use crate::pgn::vector;
 
-/// Moves that are read before they are played.
-pub(super) type Batch = [Word; 64 + MOST];
+/// Moves that are read before they are played: all of most games. With half as many, a run took two per cent longer.
+pub(super) type Batch = [Word; 128 + MOST];
 
 /// Reads the moves of a main line.
 pub(super) struct Line<'a> {
