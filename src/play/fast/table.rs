@@ -88,13 +88,13 @@ pub(super) const fn takes(to: u64, turn: usize) -> u64 {
 
 /// The squares strictly between two that are in line; none for any others. To work them out from
 /// smaller tables took longer.
-static BETWEEN: [[u64; 64]; 64] = {
-    let mut table = [[0; 64]; 64];
+static BETWEEN: [u64; 64 * 64] = {
+    let mut table = [0; 64 * 64];
     let mut one = 0;
     while one < 64 {
         let mut other = 0;
         while other < 64 {
-            table[one][other] = between(Square::ALL[one], Square::ALL[other]).0;
+            table[one * 64 + other] = between(Square::ALL[one], Square::ALL[other]).0;
             other += 1;
         }
         one += 1;
@@ -111,13 +111,12 @@ pub(super) fn origins(turn: usize, to: usize) -> &'static [u64; WAYS] {
 /// those up as well would fill the cache with nothing.
 #[inline(always)]
 pub(super) fn squares_passed(from: usize, to: usize, mask: usize) -> u64 {
-    let place = (from * 64 + to) & mask;
-    squares_between(place / 64, place)
+    BETWEEN[(from * 64 + to) & mask & (64 * 64 - 1)]
 }
 
 #[inline(always)]
 pub(super) fn squares_between(one: usize, other: usize) -> u64 {
-    BETWEEN[one & 63][other & 63]
+    BETWEEN[(one * 64 + other) & (64 * 64 - 1)]
 }
 
 #[cfg(test)]
