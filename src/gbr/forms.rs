@@ -104,7 +104,7 @@ impl Position {
         self.heading(text, self.code());
         self.squares(text);
         text.control(self.material());
-        text.push_str(self.indicator().as_str());
+        text.signs(self.indicator());
         text.push(b".");
     }
 
@@ -137,8 +137,8 @@ impl Position {
     fn probleemblad(&self, text: &mut Text) {
         text.push(b"(");
         self.encyclopaedia(text);
-        text.pieces(self.board());
-        text.pawns(self.board());
+        text.pieces(self.board(), self.material());
+        text.pawns(self.board(), self.material());
         text.push(b")");
     }
 
@@ -159,16 +159,16 @@ impl Position {
         text.code(self.code());
         text.push(b".");
         text.kings(self.board());
-        text.pieces(self.board());
-        text.pointed_pawns(self.board());
+        text.pieces(self.board(), self.material());
+        text.pointed_pawns(self.board(), self.material());
     }
 
     fn solver(&self, text: &mut Text) {
         self.heading(text, self.code());
         if !self.is_bare() {
             text.push(b" ");
-            text.pieces(self.board());
-            text.pawns(self.board());
+            text.pieces(self.board(), self.material());
+            text.pawns(self.board(), self.material());
         }
     }
 
@@ -181,8 +181,8 @@ impl Position {
     fn squares(&self, text: &mut Text) {
         if !self.is_bare() {
             text.push(b" ");
-            text.pieces(self.board());
-            text.pointed_pawns(self.board());
+            text.pieces(self.board(), self.material());
+            text.pointed_pawns(self.board(), self.material());
         }
     }
 

@@ -3,21 +3,35 @@
 
 use shakmaty::{Bitboard, Board, Color, Role};
 
-use super::{Code, Material, code::PIECES};
+use super::{Code, Indicator, Material, code::PIECES};
 
 /// Longer than any position: kings 4, code 7, squares 125 with the point,
 /// count 5, the words ` BTM, Draw:`, and the blanks between them.
 const LONGEST: usize = 160;
 
+/// Room for what is written behind the end and does not count.
+const SPARE: usize = 16;
+
+/// The name of each square, in the order in which a position lists them: file by file.
+static NAMES: [[u8; 2]; 64] = {
+    let mut names = [[0; 2]; 64];
+    let mut at = 0;
+    while at < 64 {
+        names[at] = [b'a' + at as u8 / 8, b'1' + at as u8 % 8];
+        at += 1;
+    }
+    names
+};
+
 /// Bytes that will be the notation of one position.
 pub(super) struct Text {
-    buf: [u8; LONGEST],
+    buf: [u8; LONGEST + SPARE],
     len: usize,
 }
 
 impl Text {
     pub(super) const fn new() -> Text {
-        Text { buf: [0; LONGEST], len: 0 }
+        Text { buf: [0; LONGEST + SPARE], len: 0 }
     }
 
     pub(super) fn as_bytes(&self) -> &[u8] {
@@ -38,32 +52,46 @@ impl Text {
         self.push(text.as_bytes());
     }
 
+    /// The first bytes of these, so many of them. To write them all takes less time than to ask how many
+    /// there are.
+    #[inline]
+    fn push_some<const ALL: usize>(&mut self, bytes: [u8; ALL], len: usize) {
+        self.buf[self.len..self.len + ALL].copy_from_slice(&bytes);
+        self.len += len;
+    }
+
     pub(super) fn code(&mut self, code: Code) {
         self.push(&code.to_ascii());
     }
 
-    /// White's king, then Black's.
+    /// The signs of an indicator, four at most.
+    pub(super) fn signs(&mut self, indicator: Indicator) {
+        let signs = indicator.as_str().as_bytes();
+        self.push_some([0, 1, 2, 3].map(|at| signs.get(at).copied().unwrap_or(0)), signs.len());
+    }
+
+    /// White's king, then Black's: a position has one of each.
     pub(super) fn kings(&mut self, board: &Board) {
-        self.men(board, Role::King);
+        self.men::<1>(board, &Material::KINGS, Role::King);
     }
 
     /// Queens, rooks, bishops, knights; of each kind White's first.
-    pub(super) fn pieces(&mut self, board: &Board) {
+    pub(super) fn pieces(&mut self, board: &Board, material: &Material) {
         for role in PIECES {
-            self.men(board, role);
+            self.men::<2>(board, material, role);
         }
     }
 
     /// White's pawns, then Black's.
-    pub(super) fn pawns(&mut self, board: &Board) {
-        self.men(board, Role::Pawn);
+    pub(super) fn pawns(&mut self, board: &Board, material: &Material) {
+        self.men::<8>(board, material, Role::Pawn);
     }
 
     /// Point and pawns, or nothing.
-    pub(super) fn pointed_pawns(&mut self, board: &Board) {
+    pub(super) fn pointed_pawns(&mut self, board: &Board, material: &Material) {
         if board.pawns().any() {
             self.push(b".");
-            self.pawns(board);
+            self.pawns(board, material);
         }
     }
 
@@ -76,27 +104,37 @@ impl Text {
     }
 
     fn number(&mut self, number: u8) {
-        if number > 9 {
-            self.push(&[b'0' + number / 10]);
-        }
-        self.push(&[b'0' + number % 10]);
+        let (tens, ones) = (b'0' + number / 10, b'0' + number % 10);
+        let is_long = number > 9;
+        self.push_some([if is_long { tens } else { ones }, ones], 1 + usize::from(is_long));
     }
 
-    fn men(&mut self, board: &Board, role: Role) {
+    /// The men of a role, of which a side usually has `USUAL` at most.
+    #[inline]
+    fn men<const USUAL: usize>(&mut self, board: &Board, material: &Material, role: Role) {
         let men = board.by_role(role);
-        if men.any() {
-            self.by_file(men & board.white());
-            self.by_file(men & board.black());
+        for color in Color::ALL {
+            let count = usize::from(material.count(color, role));
+            self.by_file::<USUAL>(men & board.by_color(color), count);
         }
     }
 
     /// A bitboard runs rank by rank. Mirrored at the long diagonal, it runs
     /// file by file, which is the order wanted, and needs no sorting.
+    ///
+    /// As nobody can guess how many men there are, the usual number is written, and only those
+    /// count that are there.
     #[inline]
-    fn by_file(&mut self, men: Bitboard) {
-        for mirrored in men.flip_diagonal() {
-            let mirrored = u8::from(mirrored);
-            self.push(&[b'a' + (mirrored >> 3), b'1' + (mirrored & 7)]);
+    fn by_file<const USUAL: usize>(&mut self, men: Bitboard, count: usize) {
+        let mut mirrored = men.flip_diagonal();
+        let (slots, _) = self.buf[self.len..].as_chunks_mut();
+        for slot in &mut slots[..USUAL] {
+            *slot = NAMES[mirrored.0.trailing_zeros() as usize & 63];
+            mirrored.0 &= mirrored.0.wrapping_sub(1);
+        }
+        self.len += 2 * count.min(USUAL);
+        for square in mirrored {
+            self.push(&NAMES[square.to_usize()]);
         }
     }
 }
