@@ -25,6 +25,8 @@ pub enum Kind {
     Code,
     /// Codes, with a space between.
     Codes,
+    /// A position in GBR notation.
+    Position,
     /// A whole number.
     Number,
 }
@@ -40,6 +42,12 @@ impl Column {
     #[must_use]
     pub const fn code(tag: &'static str, key: &'static str) -> Column {
         Column { tag, key, kind: Kind::Code }
+    }
+
+    /// A column of positions.
+    #[must_use]
+    pub const fn position(tag: &'static str, key: &'static str) -> Column {
+        Column { tag, key, kind: Kind::Position }
     }
 
     /// A column of several codes each.

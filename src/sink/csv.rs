@@ -44,7 +44,8 @@ fn is_mistaken(column: &Column, cell: &[u8]) -> bool {
     match column.kind {
         Kind::Code | Kind::Codes => !cell.is_empty(),
         Kind::Text => matches!(cell.first(), Some(b'=' | b'+' | b'-' | b'@')),
-        Kind::Number => false,
+        // A position begins with the square of a king.
+        Kind::Number | Kind::Position => false,
     }
 }
 

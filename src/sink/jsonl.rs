@@ -46,6 +46,6 @@ fn value(column: &Column, cell: Option<&[u8]>) -> Value {
     match column.kind {
         Kind::Number => text.parse::<u64>().map_or(Value::Null, Value::from),
         Kind::Codes => text.split(' ').collect(),
-        Kind::Text | Kind::Code => Value::String(text),
+        Kind::Text | Kind::Code | Kind::Position => Value::String(text),
     }
 }

@@ -20,6 +20,7 @@ use crate::pgn::bytes::{
 use crate::pgn::tag::{self, Tag};
 use crate::pgn::vector::value_end;
 use crate::record::Record;
+use crate::row::Kind;
 
 /// Writes a record with its tags of ours brought up to date: those with a cell
 /// are set, those without are removed.
@@ -174,7 +175,12 @@ fn append_tag(entry: &Entry<'_>, column: usize, out: &mut Vec<u8>) {
     out.push(b'[');
     out.extend_from_slice(entry.columns[column].tag.as_bytes());
     out.extend_from_slice(b" \"");
-    append_value(entry.row.cell(column).unwrap_or_default(), out);
+    let value = entry.row.cell(column).unwrap_or_default();
+    match entry.columns[column].kind {
+        // There is nothing in them that needs a backslash.
+        Kind::Code | Kind::Codes | Kind::Position | Kind::Number => out.extend_from_slice(value),
+        Kind::Text => append_value(value, out),
+    }
     out.extend_from_slice(b"\"]");
 }
 

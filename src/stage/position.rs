@@ -22,9 +22,9 @@ pub struct Position(pub At);
 impl Stage for Position {
     fn column(&self) -> Column {
         match self.0 {
-            At::Start => Column::text("GBRPosition", "gbrpos"),
-            At::Final => Column::text("GBRFinalPosition", "gbrfinalpos"),
-            At::Found => Column::text("GBRFoundPosition", "gbrfoundpos"),
+            At::Start => Column::position("GBRPosition", "gbrpos"),
+            At::Final => Column::position("GBRFinalPosition", "gbrfinalpos"),
+            At::Found => Column::position("GBRFoundPosition", "gbrfoundpos"),
         }
     }
 

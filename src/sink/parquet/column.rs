@@ -85,7 +85,7 @@ impl Cells {
             Kind::Number => {
                 self.write(get_typed_column_writer::<Int64Type>(writer), Cells::numbers)
             }
-            Kind::Text | Kind::Code => {
+            Kind::Text | Kind::Code | Kind::Position => {
                 self.write(get_typed_column_writer::<ByteArrayType>(writer), Cells::texts)
             }
             Kind::Codes => {

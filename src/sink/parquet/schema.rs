@@ -19,7 +19,7 @@ pub fn message(columns: &[Column]) -> Result<TypePtr> {
 fn field(column: &Column) -> Result<TypePtr> {
     let (name, optional) = (column.key, Repetition::OPTIONAL);
     Ok(Arc::new(match column.kind {
-        Kind::Text | Kind::Code => string(name, optional)?,
+        Kind::Text | Kind::Code | Kind::Position => string(name, optional)?,
         Kind::Number => {
             Node::primitive_type_builder(name, Type::INT64).with_repetition(optional).build()?
         }
@@ -61,7 +61,7 @@ pub fn properties(columns: &[Column]) -> WriterProperties {
 fn with_column(properties: WriterPropertiesBuilder, column: &Column) -> WriterPropertiesBuilder {
     let path = path(column);
     match column.kind {
-        Kind::Text => properties,
+        Kind::Text | Kind::Position => properties,
         // Least and greatest of every page, where rows are sorted; a filter for one code, where not.
         Kind::Code => properties
             .set_column_statistics_enabled(path.clone(), EnabledStatistics::Page)
