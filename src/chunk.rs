@@ -21,6 +21,7 @@ pub struct Chunk {
     pub(crate) offset: u64,
     pub(crate) games: u64,
     pub(crate) is_last: bool,
+    pub(crate) has_nul: bool,
     pub(crate) format: &'static str,
     /// Takes the buffer back.
     pub(crate) spares: Spares,
@@ -51,7 +52,8 @@ impl Chunk {
             at += frame.len;
             number += u64::from(frame.kind == Kind::Game);
             let is_last = self.is_last && at == self.len;
-            Record { bytes, frame, offset, line, number, is_last, format: self.format }
+            let (has_nul, format) = (self.has_nul, self.format);
+            Record { bytes, frame, offset, line, number, is_last, has_nul, format }
         })
     }
 }

@@ -6,8 +6,8 @@ use std::io;
 
 use crate::chunk::Chunk;
 use crate::lines::Lines;
-use crate::pgn::bytes::count_lines_behind;
 use crate::pgn::event::undecided;
+use crate::pgn::survey::Survey;
 use crate::portion::{PORTION, Portion};
 use crate::record::{Frame, Kind, Step};
 use crate::source::Source;
@@ -169,7 +169,8 @@ impl<'s> Cutter<'s> {
         let len = end - self.begin;
         let games = frames.iter().filter(|frame| frame.kind == Kind::Game).count() as u64;
         let (line, bytes) = (self.line, &self.buffer[self.begin..end]);
-        self.line += count_lines_behind(self.before, bytes);
+        let survey = Survey::of(self.before, bytes);
+        self.line += survey.lines;
         self.before = bytes.last().copied();
         let is_last = self.at_end && end == self.end;
         let (buffer, begin) = self.take(end);
@@ -186,6 +187,7 @@ impl<'s> Cutter<'s> {
             offset,
             games: games_before,
             is_last,
+            has_nul: survey.has_nul,
             format,
             spares: self.spares.clone(),
         }

@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use crate::pgn::bytes::count_lines_behind;
+use crate::pgn::survey::Survey;
 use crate::record::Frame;
 
 /// The lines of the records of a chunk.
@@ -28,7 +28,7 @@ impl Lines {
             let begin = |frame: &Frame| {
                 let begin = line;
                 let (record, behind) = rest.split_at(frame.len);
-                line += count_lines_behind(before, record);
+                line += Survey::of(before, record).lines;
                 (rest, before) = (behind, record.last().copied());
                 begin
             };

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::fault::{Fault, Kind as FaultKind, Place};
 pub use crate::lines::Line;
-use crate::pgn::bytes::count_lines;
+use crate::pgn::survey::Survey;
 use crate::pgn::tag::{self, Tag};
 
 /// Where the next record of an input ends, and its parts.
@@ -86,6 +86,8 @@ pub struct Record<'a> {
     pub number: u64,
     /// Whether the input ends with it.
     pub is_last: bool,
+    /// Whether there is a NUL byte in its chunk. Then it has to be looked for in each record.
+    pub has_nul: bool,
     /// The name of the source that framed it.
     pub format: &'static str,
 }
@@ -107,6 +109,13 @@ impl<'a> Record<'a> {
     #[must_use]
     pub fn line(&self) -> u64 {
         self.line.number()
+    }
+
+    /// The first NUL byte behind a place.
+    #[must_use]
+    pub fn nul(&self, from: usize) -> Option<usize> {
+        let found = || memchr::memchr(0, &self.bytes[from..]);
+        self.has_nul.then(found).flatten().map(|at| from + at)
     }
 
     /// Its tags, in order.
@@ -141,7 +150,7 @@ impl<'a> Record<'a> {
     pub fn fault(&self, kind: FaultKind, at: usize, message: impl Into<String>) -> Fault {
         let at = at.min(self.bytes.len());
         let place = Place {
-            line: self.line() + count_lines(&self.bytes[..at]),
+            line: self.line() + Survey::of(None, &self.bytes[..at]).lines,
             offset: self.offset + at as u64,
             game: self.is_game().then_some(self.number),
             players: if self.is_game() { self.players() } else { None },

@@ -875,8 +875,9 @@ fn row_77_offsets_and_lines_beyond_four_gigabytes() {
     let Step::Record(frame) = source::Pgn.frame(bytes, true, 1 << 20) else { panic!("no record") };
     let (offset, number) = (far, far);
     let line = Line::known(far);
+    let (frame, format) = (&frame, "pgn");
     let record =
-        Record { bytes, frame: &frame, offset, line, number, is_last: true, format: "pgn" };
+        Record { bytes, frame, offset, line, number, is_last: true, has_nul: false, format };
     let game = source::Pgn.decode(&record, &mut Desk::default());
     let place = &game.faults[0].place;
     assert_eq!((place.offset, place.line, place.game), (far + 18, far + 2, Some(far)));

@@ -87,42 +87,9 @@ pub fn before_blanks(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// How many line ends there are.
-#[must_use]
-pub fn count_lines(bytes: &[u8]) -> u64 {
-    let feeds = memchr::memchr_iter(b'\n', bytes).count();
-    let returns =
-        memchr::memchr_iter(b'\r', bytes).filter(|&at| bytes.get(at + 1) != Some(&b'\n')).count();
-    (feeds + returns) as u64
-}
-
-/// The same for bytes that stand behind another one. An LF behind a CR ends no other line, so pieces have
-/// as many line ends as the whole, wherever it is cut.
-#[must_use]
-pub fn count_lines_behind(before: Option<u8>, bytes: &[u8]) -> u64 {
-    let is_half = before == Some(b'\r') && bytes.starts_with(b"\n");
-    count_lines(bytes) - u64::from(is_half)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn three_sorts_of_line_ends_count_once_each() {
-        assert_eq!(count_lines(b"a\nb\r\nc\rd"), 3);
-        assert_eq!(count_lines(b"\r\r\n\n"), 3);
-    }
-
-    #[test]
-    fn lines_of_pieces_add_up_to_those_of_all() {
-        let bytes = b"a\r\nb\n\r\r\n\nc\r";
-        for cut in 0..=bytes.len() {
-            let (front, back) = bytes.split_at(cut);
-            let behind = count_lines_behind(front.last().copied(), back);
-            assert_eq!(count_lines_behind(None, front) + behind, count_lines(bytes), "{cut}");
-        }
-    }
 
     #[test]
     fn the_first_line_begins_behind_a_byte_order_mark() {

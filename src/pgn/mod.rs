@@ -9,6 +9,7 @@ pub mod frame;
 pub(crate) mod marks;
 mod quiet;
 pub mod spelling;
+pub mod survey;
 pub mod tag;
 pub mod token;
 pub mod vector;

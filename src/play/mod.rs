@@ -35,6 +35,19 @@ pub enum Lane {
     Recording,
 }
 
+/// The text of a main line.
+#[derive(Clone, Copy, Debug)]
+pub struct Movetext<'a> {
+    /// All of its record, or what is left of it.
+    pub bytes: &'a [u8],
+    /// Where in it the moves begin.
+    pub at: usize,
+    /// Whether the input ends with them in mid-line.
+    pub is_cut: bool,
+    /// Whether any byte is zero.
+    pub has_nul: bool,
+}
+
 /// What became of a main line.
 #[derive(Clone, Debug, Default)]
 pub struct Played {
@@ -50,8 +63,6 @@ pub struct Played {
     pub path: Vec<Setup>,
     /// The result marker.
     pub marker: Option<Marker>,
-    /// The first NUL byte, wherever it is.
-    pub nul: Option<usize>,
     /// What is wrong or odd, and at which byte.
     pub remarks: Vec<Remark>,
 }
@@ -89,15 +100,13 @@ impl Player {
         Player { fast: Fast::default(), reference: Reference::new(keeps_path), lane }
     }
 
-    /// Plays the moves in `bytes[moves..]`; `is_cut` says that the input ends with them in mid-line.
-    pub fn play(&mut self, bytes: &[u8], moves: usize, start: &Start, is_cut: bool) -> Played {
-        let nul = memchr::memchr(0, bytes);
+    /// Plays moves.
+    pub fn play(&mut self, moves: &Movetext<'_>, start: &Start) -> Played {
+        let Movetext { bytes, at, is_cut, has_nul } = *moves;
         let fast = match self.lane {
-            Lane::Fast if nul.is_none() => self.fast.play(bytes, moves, start),
+            Lane::Fast if !has_nul => self.fast.play(bytes, at, start),
             _ => None,
         };
-        let mut played = fast.unwrap_or_else(|| self.reference.play(bytes, moves, start, is_cut));
-        played.nul = nul;
-        played
+        fast.unwrap_or_else(|| self.reference.play(bytes, at, start, is_cut))
     }
 }

@@ -12,7 +12,7 @@ use super::{Desk, Source, line, pgn, remark_men};
 use crate::fault::Kind as FaultKind;
 use crate::game::Game;
 use crate::pgn::bytes::is_white;
-use crate::play::{Played, Start};
+use crate::play::{Movetext, Played, Start};
 use crate::record::{Frame, Kind, Record, Step};
 use shakmaty::CastlingMode;
 use shakmaty::variant::Variant;
@@ -58,9 +58,10 @@ impl Source for Moves {
         let at = line::begin(record.bytes);
         remark_men(record, at, &start.setup.board, &start.material, &mut game);
         let is_given = start.is_given;
-        let mut played = play(record, &start, desk);
+        let nul = record.nul(record.frame.moves);
+        let mut played = play(record, nul.is_some(), &start, desk);
         refuse_second(&mut played);
-        pgn::remark_nul(record, &played, &mut game);
+        pgn::remark_nul(record, nul, &played, &mut game);
         pgn::finish(record, start.setup, played, &mut game);
         if !is_given && game.plies == 0 && game.has_fault() {
             // Nothing shows that it is a game at all, and where it would start.
@@ -71,14 +72,14 @@ impl Source for Moves {
 }
 
 /// Plays the moves as if they began the line: what stands before them is no part of the game.
-fn play(record: &Record<'_>, start: &Start, desk: &mut Desk) -> Played {
+fn play(record: &Record<'_>, has_nul: bool, start: &Start, desk: &mut Desk) -> Played {
     let moves = record.frame.moves;
-    let text = &record.bytes[moves..];
-    let mut played = desk.player.play(text, line::begin(text), start, false);
+    let bytes = &record.bytes[moves..];
+    let text = Movetext { bytes, at: line::begin(bytes), is_cut: false, has_nul };
+    let mut played = desk.player.play(&text, start);
     for remark in &mut played.remarks {
         remark.at += moves;
     }
-    played.nul = played.nul.map(|at| at + moves);
     played
 }
 

@@ -12,7 +12,7 @@ use crate::pgn::bytes::is_white;
 use crate::pgn::tag::{Flaw, OWN, Tag, unescape};
 use crate::pgn::token::{self, Marker};
 use crate::pgn::{event, frame};
-use crate::play::{Played, Start};
+use crate::play::{Movetext, Played, Start};
 use crate::record::{Kind as RecordKind, Opening, Record, Step, text};
 
 /// Games and studies in Portable Game Notation.
@@ -76,12 +76,14 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
         super::remark_men(record, fen_at, &start.setup.board, &start.material, &mut game);
     }
     let is_cut = record.is_last && !record.bytes.last().is_some_and(|&byte| is_white(byte));
-    let played = desk.player.play(record.bytes, record.frame.moves, &start, is_cut);
+    let (bytes, nul) = (record.bytes, record.nul(0));
+    let moves = Movetext { bytes, at: record.frame.moves, is_cut, has_nul: nul.is_some() };
+    let played = desk.player.play(&moves, &start);
     if desk.claims == Claims::Auto {
         game.claim = header.claim(&start);
     }
     remark_result(record, &header, &played, &mut game);
-    remark_nul(record, &played, &mut game);
+    remark_nul(record, nul, &played, &mut game);
     finish(record, start.setup, played, &mut game);
     game
 }
@@ -335,8 +337,13 @@ fn mated(setup: &Setup) -> Option<Color> {
 }
 
 /// NUL bytes in comments and tags do no harm, but nobody means them.
-pub(super) fn remark_nul(record: &Record<'_>, played: &Played, game: &mut Game) {
-    let Some(at) = played.nul else { return };
+pub(super) fn remark_nul(
+    record: &Record<'_>,
+    nul: Option<usize>,
+    played: &Played,
+    game: &mut Game,
+) {
+    let Some(at) = nul else { return };
     if played.remarks.iter().all(|remark| remark.kind != Kind::NulByte) {
         let message = format!("NUL byte at offset {}", record.offset + at as u64);
         game.faults.push(record.fault(Kind::HarmlessNul, at, message));
