@@ -53,8 +53,8 @@ pub struct Movetext<'a> {
 pub struct Played {
     /// The last position; none unless every move was played.
     pub last: Option<Setup>,
-    /// Whether whoever is to move in it is in check.
-    pub is_check: bool,
+    /// Whether whoever is to move in it may be mated: there is a check, and no way out has been seen yet.
+    pub may_be_mate: bool,
     /// Half-moves played.
     pub plies: u32,
     /// The force at the start and after each change of it.

@@ -153,7 +153,7 @@ impl Track {
     fn finish(self) -> Played {
         let last = self.setup();
         Played {
-            is_check: is_check(&last),
+            may_be_mate: is_check(&last),
             last: Some(last),
             plies: self.plies,
             trail: self.trail,

@@ -318,7 +318,7 @@ fn remark_result(record: &Record<'_>, header: &Header<'_>, played: &Played, game
             format!("the Result tag says {}, the moves end with {}", text(result), marker.as_str());
         game.faults.push(record.fault(Kind::ResultMismatch, at, message));
     } else if header.fen.is_none()
-        && played.is_check
+        && played.may_be_mate
         && let Some(last) = &played.last
         // Only who is to move can be mated.
         && marker != last.turn.fold_wb(Marker::BlackWins, Marker::WhiteWins)

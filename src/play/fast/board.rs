@@ -174,9 +174,28 @@ impl Board {
         takes(self.en_passant(), self.turn()) & pawns != 0
     }
 
-    /// Whether whoever is to move is in check.
-    pub(super) fn is_check(&self) -> bool {
-        if self.turn() == WHITE { !self.is_safe::<WHITE>() } else { !self.is_safe::<BLACK>() }
+    /// Whether whoever is to move is in check, and the king has nowhere to go.
+    pub(super) fn may_be_mate(&self) -> bool {
+        if self.turn() == WHITE {
+            !self.is_safe::<WHITE>() && !self.can_flee::<WHITE>()
+        } else {
+            !self.is_safe::<BLACK>() && !self.can_flee::<BLACK>()
+        }
+    }
+
+    /// Whether the king of a side has a step to make.
+    fn can_flee<const TURN: usize>(&self) -> bool {
+        let king = self.men[TURN][KING];
+        let occupied = (self.colors[WHITE] | self.colors[BLACK]) ^ king;
+        let mut steps = origins(TURN, lowest(king))[KING] & !self.colors[TURN];
+        while steps != 0 {
+            let square = lowest(steps);
+            if !self.is_attacked::<TURN>(square, occupied, u64::MAX) {
+                return true;
+            }
+            steps &= steps - 1;
+        }
+        false
     }
 
     /// Rooks that may still castle: neither they nor their king have moved.

@@ -59,8 +59,8 @@ impl Fast {
         };
         let last = Some(last(board, &start.setup)?);
         let trail = board.take_trail();
-        let (plies, is_check) = (board.plies(), board.is_check());
-        Some(Played { last, is_check, plies, trail, marker, ..Played::default() })
+        let (plies, may_be_mate) = (board.plies(), board.may_be_mate());
+        Some(Played { last, may_be_mate, plies, trail, marker, ..Played::default() })
     }
 }
 
