@@ -76,25 +76,39 @@ struct Scanner<'a, C> {
 impl<C: Cpu> Scanner<'_, C> {
     #[inline(always)]
     fn record(&self) -> Scan<Frame> {
+        // Nearly all records begin with an ordinary tag.
+        let is_usual =
+            self.input.first() == Some(&b'[') && tag::ordinary(self.cpu, self.input, 0).is_some();
+        let beginning = if is_usual { Beginning::Tag(0) } else { self.beginning()? };
+        match beginning {
+            Beginning::Tag(first) => self.tagged(first),
+            Beginning::Other(frame) => Ok(frame),
+        }
+    }
+
+    /// The place of the first tag, or a record that has none.
+    #[inline(never)]
+    fn beginning(&self) -> Scan<Beginning> {
         let start = behind_mark(self.input, 0);
         let mut at = start;
-        loop {
+        let frame = loop {
             at = self.white(at)?;
             if at == self.input.len() {
-                return Ok(self.rest(Kind::Empty));
+                break self.rest(Kind::Empty);
             }
             match self.input[at] {
-                b'[' if self.begins_tag(at)? => return self.tagged(at),
+                b'[' if self.begins_tag(at)? => return Ok(Beginning::Tag(at)),
                 b'{' => match self.comment(at)? {
                     Comment::Closed(end) => at = end,
-                    Comment::Cut(end) => return Ok(self.without_tags(end, Kind::Text, start)),
+                    Comment::Cut(end) => break self.without_tags(end, Kind::Text, start),
                 },
                 b';' => at = self.line(at)?,
                 b'%' if is_line_start(self.input, at) => at = self.line(at)?,
                 CTRL_Z if self.only_white_behind(at + 1)? => at += 1,
-                _ => return self.untagged(start, at),
+                _ => break self.untagged(start, at)?,
             }
-        }
+        };
+        Ok(Beginning::Other(frame))
     }
 
     /// The rest of the input as one record without tags.
@@ -205,6 +219,12 @@ impl<C: Cpu> Scanner<'_, C> {
     /// What lies between a tag that ends at `at` and the next `[`, if only
     /// white space and comments do.
     fn gap(&self, mut at: usize) -> Scan<Gap> {
+        // Nearly always moves follow, behind a blank line.
+        if let Some(next) = behind_blank_line(self.input, at)
+            && self.input.get(next).is_some_and(u8::is_ascii_digit)
+        {
+            return Ok(Gap { next: None, blank_line: true });
+        }
         let mut blank_line = false;
         loop {
             let next = self.white(at)?;
@@ -306,6 +326,12 @@ impl<C: Cpu> Scanner<'_, C> {
     /// The record's end behind its result marker: the rest of the line, and
     /// comments that begin directly on the next one.
     fn behind_result(&self, mut at: usize) -> Scan<usize> {
+        // Nearly always the next record follows, behind a blank line.
+        if let Some(next) = behind_blank_line(self.input, at)
+            && self.input.get(next) == Some(&b'[')
+        {
+            return Ok(next);
+        }
         loop {
             at = self.rest_of_line(at)?;
             let next = self.white(at)?;
@@ -406,6 +432,12 @@ impl<C: Cpu> Scanner<'_, C> {
     }
 }
 
+/// How a record begins.
+enum Beginning {
+    Tag(usize),
+    Other(Frame),
+}
+
 enum Comment {
     Closed(usize),
     Cut(usize),
@@ -421,6 +453,13 @@ enum Line {
 struct Gap {
     next: Option<usize>,
     blank_line: bool,
+}
+
+/// The place behind the two line ends that stand at `at`, if they do.
+fn behind_blank_line(input: &[u8], at: usize) -> Option<usize> {
+    let line = behind_line_end(input, at);
+    let next = behind_line_end(input, line);
+    (line > at && next > line).then_some(next)
 }
 
 /// Whether a blank line lies in white space that begins behind text.
