@@ -1,13 +1,15 @@
 //! A stretch of input that holds whole records: the unit of work.
 
 use std::io::{self, Read};
+use std::mem;
 
 use crate::cutter::Cutter;
 use crate::lines::{Line, Lines};
+use crate::pgn::tag::Tag;
 use crate::portion::{self, Portions};
 use crate::record::{Frame, Kind, Record};
 use crate::source::Source;
-use crate::spare::Spares;
+use crate::spare::Stock;
 
 /// Bytes, and the frames of the records that tile them.
 pub struct Chunk {
@@ -16,6 +18,8 @@ pub struct Chunk {
     pub(crate) begin: usize,
     pub(crate) len: usize,
     pub(crate) frames: Vec<Frame>,
+    /// The tags of all of them.
+    pub(crate) tags: Vec<Tag>,
     pub(crate) lines: Lines,
     /// Where it begins: byte, and games before it.
     pub(crate) offset: u64,
@@ -23,13 +27,15 @@ pub struct Chunk {
     pub(crate) is_last: bool,
     pub(crate) has_nul: bool,
     pub(crate) format: &'static str,
-    /// Takes the buffer back.
-    pub(crate) spares: Spares,
+    /// Takes the buffers back.
+    pub(crate) stock: Stock,
 }
 
 impl Drop for Chunk {
     fn drop(&mut self) {
-        self.spares.give(std::mem::take(&mut self.buffer));
+        self.stock.bytes.give(mem::take(&mut self.buffer));
+        self.stock.frames.give(mem::take(&mut self.frames));
+        self.stock.tags.give(mem::take(&mut self.tags));
     }
 }
 
@@ -45,15 +51,18 @@ impl Chunk {
         let mut at = 0;
         let mut number = self.games;
         let all = self.bytes();
-        self.frames.iter().enumerate().map(move |(index, frame)| {
+        let mut tags_left = &self.tags[..];
+        self.frames.iter().enumerate().map(move |(index, &frame)| {
             let bytes = &all[at..at + frame.len];
+            let (tags, left) = tags_left.split_at(frame.tags);
+            tags_left = left;
             let line = Line::of(&self.lines, all, &self.frames, index);
             let offset = self.offset + at as u64;
             at += frame.len;
             number += u64::from(frame.kind == Kind::Game);
             let is_last = self.is_last && at == self.len;
             let (has_nul, format) = (self.has_nul, self.format);
-            Record { bytes, frame, offset, line, number, is_last, has_nul, format }
+            Record { bytes, frame, tags, offset, line, number, is_last, has_nul, format }
         })
     }
 }
@@ -67,9 +76,9 @@ pub struct Chunks<'s, R> {
 impl<'s, R: Read> Chunks<'s, R> {
     /// Reads records of a format, none of them longer than `limit` or than 4 GiB.
     pub fn new(reader: R, source: &'s dyn Source, limit: usize) -> Chunks<'s, R> {
-        let spares = portion::spares();
-        let cutter = Cutter::new(source, limit, spares.clone());
-        Chunks { portions: Portions::new(reader, spares), cutter }
+        let stock = portion::stock();
+        let portions = Portions::new(reader, stock.bytes.clone());
+        Chunks { portions, cutter: Cutter::new(source, limit, stock) }
     }
 
     /// Looks for the ends of records that are longer than the limit by so much. They are

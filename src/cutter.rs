@@ -2,16 +2,17 @@
 //!
 //! In: portions, as they were read. Out: chunks whose records tile the input, however it came.
 
-use std::io;
+use std::{io, mem};
 
 use crate::chunk::Chunk;
 use crate::lines::Lines;
 use crate::pgn::event::undecided;
 use crate::pgn::survey::Survey;
+use crate::pgn::tag::Tag;
 use crate::portion::{PORTION, Portion};
 use crate::record::{Frame, Kind, Step};
 use crate::source::Source;
-use crate::spare::Spares;
+use crate::spare::Stock;
 
 /// What was read and belongs to no chunk yet, and how far that is.
 pub(crate) struct Cutter<'s> {
@@ -23,8 +24,8 @@ pub(crate) struct Cutter<'s> {
     buffer: Vec<u8>,
     begin: usize,
     end: usize,
-    /// Takes back the buffers of portions.
-    spares: Spares,
+    /// Takes back the buffers of portions, and has room for frames.
+    stock: Stock,
     at_end: bool,
     /// In the middle of a record that is too long.
     passing: bool,
@@ -36,10 +37,17 @@ pub(crate) struct Cutter<'s> {
     failed: Option<io::Error>,
 }
 
+/// Frames, the tags of all of them, and where in the buffer they end.
+struct Framed {
+    frames: Vec<Frame>,
+    tags: Vec<Tag>,
+    end: usize,
+}
+
 impl<'s> Cutter<'s> {
     /// Cuts at the ends of records, none of them longer than `limit` or than 4 GiB: the
     /// places of tags are kept in 32 bits.
-    pub(crate) fn new(source: &'s dyn Source, limit: usize, spares: Spares) -> Cutter<'s> {
+    pub(crate) fn new(source: &'s dyn Source, limit: usize, stock: Stock) -> Cutter<'s> {
         let limit = limit.clamp(1, u32::MAX as usize);
         Cutter {
             source,
@@ -48,7 +56,7 @@ impl<'s> Cutter<'s> {
             buffer: Vec::new(),
             begin: 0,
             end: 0,
-            spares,
+            stock,
             at_end: false,
             passing: false,
             offset: 0,
@@ -84,9 +92,9 @@ impl<'s> Cutter<'s> {
             if self.left() == 0 {
                 return None;
             }
-            let (frames, end) = self.frames();
-            if end > self.begin {
-                return Some(self.cut(frames, end));
+            let framed = self.framed();
+            if framed.end > self.begin {
+                return Some(self.cut(framed));
             }
             debug_assert!(!self.at_end, "{} wants more than there is", self.source.name());
             // Its beginning is looked at again each time, so there are not to be many of them.
@@ -109,21 +117,22 @@ impl<'s> Cutter<'s> {
         self.failed = portion.failed.take();
         if portion.prepend(&self.buffer[self.begin..self.end]) {
             let (buffer, begin, end) = portion.into_parts();
-            self.spares.give(std::mem::replace(&mut self.buffer, buffer));
+            self.stock.bytes.give(mem::replace(&mut self.buffer, buffer));
             (self.begin, self.end) = (begin, end);
         } else {
             self.buffer.truncate(self.end);
             self.buffer.drain(..self.begin);
             self.buffer.extend_from_slice(portion.bytes());
             (self.begin, self.end) = (0, self.buffer.len());
-            self.spares.give(portion.into_parts().0);
+            self.stock.bytes.give(portion.into_parts().0);
         }
     }
 
-    /// Frames what is in the buffer, but not much more than a portion of it: the frames, and
-    /// where they end.
-    fn frames(&mut self) -> (Vec<Frame>, usize) {
-        let mut frames = Vec::new();
+    /// Frames what is in the buffer, but not much more than a portion of it.
+    fn framed(&mut self) -> Framed {
+        let (mut frames, mut tags) = (self.stock.frames.take(), self.stock.tags.take());
+        frames.clear();
+        tags.clear();
         let mut at = self.begin;
         while at < self.end && at - self.begin < PORTION {
             if self.passing {
@@ -136,11 +145,15 @@ impl<'s> Cutter<'s> {
                 continue;
             }
             let input = &self.buffer[at..self.end];
-            match self.source.frame(input, self.at_end, self.reach) {
+            match self.source.frame(input, self.at_end, self.reach, &mut tags) {
                 Step::Record(frame) => {
                     at += frame.len;
-                    let is_whole = frame.len <= self.limit;
-                    frames.push(if is_whole { frame } else { piece(frame.len, true) });
+                    if frame.len <= self.limit {
+                        frames.push(frame);
+                    } else {
+                        tags.truncate(tags.len() - frame.tags);
+                        frames.push(piece(frame.len, true));
+                    }
                 }
                 Step::More => break,
                 Step::TooLong => {
@@ -151,7 +164,7 @@ impl<'s> Cutter<'s> {
                 }
             }
         }
-        (frames, at)
+        Framed { frames, tags, end: at }
     }
 
     /// How much of the input belongs to the record that is too long.
@@ -164,8 +177,8 @@ impl<'s> Cutter<'s> {
         if self.at_end { input.len() } else { input.len() - undecided(input) }
     }
 
-    /// Takes the framed bytes, which end at `end`, out of the buffer.
-    fn cut(&mut self, frames: Vec<Frame>, end: usize) -> Chunk {
+    /// Takes the framed bytes out of the buffer.
+    fn cut(&mut self, Framed { frames, tags, end }: Framed) -> Chunk {
         let len = end - self.begin;
         let games = frames.iter().filter(|frame| frame.kind == Kind::Game).count() as u64;
         let (line, bytes) = (self.line, &self.buffer[self.begin..end]);
@@ -183,26 +196,27 @@ impl<'s> Cutter<'s> {
             begin,
             len,
             frames,
+            tags,
             lines: Lines::new(line),
             offset,
             games: games_before,
             is_last,
             has_nul: survey.has_nul,
             format,
-            spares: self.spares.clone(),
+            stock: self.stock.clone(),
         }
     }
 
     /// A buffer with the bytes up to `end`, and where in it they begin. A record of megabytes leaves a
     /// buffer of megabytes behind, from which chunks are copied; otherwise only what is left over is.
     fn take(&mut self, end: usize) -> (Vec<u8>, usize) {
-        let begin = std::mem::replace(&mut self.begin, end);
+        let begin = mem::replace(&mut self.begin, end);
         if self.end - end > PORTION {
             return (self.buffer[begin..end].to_vec(), 0);
         }
         let rest = self.buffer[end..self.end].to_vec();
         (self.begin, self.end) = (0, rest.len());
-        (std::mem::replace(&mut self.buffer, rest), begin)
+        (mem::replace(&mut self.buffer, rest), begin)
     }
 
     /// As if so much had been cut already.
@@ -213,5 +227,5 @@ impl<'s> Cutter<'s> {
 }
 
 fn piece(len: usize, first: bool) -> Frame {
-    Frame { len, kind: Kind::Piece { first }, tags: Vec::new(), moves: 0 }
+    Frame::without_tags(len, Kind::Piece { first }, 0)
 }

@@ -11,26 +11,23 @@ use crate::pgn::survey::Survey;
 use crate::pgn::tag::{self, Tag};
 
 /// Where the next record of an input ends, and its parts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// Its length in bytes, never zero.
     pub len: usize,
     /// What it is.
     pub kind: Kind,
-    /// Its tags, in order.
-    pub tags: Vec<Tag>,
+    /// How many tags it has.
+    pub tags: usize,
     /// Where the moves begin; without tags this is the start of their line.
     pub moves: usize,
 }
 
 impl Frame {
-    /// From the first tag's `[` to behind the last tag's `]`; empty at the moves where there are none.
+    /// A record without tags.
     #[must_use]
-    pub fn section(&self) -> Range<usize> {
-        match (self.tags.first(), self.tags.last()) {
-            (Some(first), Some(last)) => first.span().start..last.span().end,
-            _ => self.moves..self.moves,
-        }
+    pub const fn without_tags(len: usize, kind: Kind, moves: usize) -> Frame {
+        Frame { len, kind, tags: 0, moves }
     }
 }
 
@@ -51,7 +48,7 @@ pub enum Kind {
 }
 
 /// What a source finds at the beginning of its input.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A whole record.
     Record(Frame),
@@ -76,7 +73,9 @@ pub struct Record<'a> {
     /// All of its bytes.
     pub bytes: &'a [u8],
     /// What it is and where its parts are.
-    pub frame: &'a Frame,
+    pub frame: Frame,
+    /// Its tags, in order.
+    pub tags: &'a [Tag],
     /// Where it begins in the file.
     pub offset: u64,
     /// The line on which it begins.
@@ -118,15 +117,21 @@ impl<'a> Record<'a> {
         self.has_nul.then(found).flatten().map(|at| from + at)
     }
 
-    /// Its tags, in order.
-    pub fn tags(&self) -> impl Iterator<Item = Tag> + use<'a> {
-        self.frame.tags.iter().copied()
+    /// From the first tag's `[` to behind the last tag's `]`; empty at the moves where there are none.
+    #[must_use]
+    pub fn section(&self) -> Range<usize> {
+        match self.tags {
+            [first, .., last] => first.span().start..last.span().end,
+            [only] => only.span(),
+            [] => self.frame.moves..self.frame.moves,
+        }
     }
 
     /// The value of the first whole tag with this name, escapes untouched.
     #[must_use]
     pub fn tag(&self, name: &[u8]) -> Option<&'a [u8]> {
-        self.tags()
+        self.tags
+            .iter()
             .find(|tag| tag.is_whole() && &self.bytes[tag.name()] == name)
             .map(|tag| &self.bytes[tag.value()])
     }

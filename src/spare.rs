@@ -4,36 +4,56 @@ use std::ops::RangeInclusive;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
+use crate::pgn::tag::Tag;
+use crate::record::Frame;
+
 /// How many free buffers are kept: as many as go round where many threads work.
 const MOST: usize = 64;
 
 /// Free buffers, to be had on any thread.
 #[derive(Clone)]
-pub(crate) struct Spares {
-    back: Sender<Vec<u8>>,
-    free: Receiver<Vec<u8>>,
+pub(crate) struct Spares<T> {
+    back: Sender<Vec<T>>,
+    free: Receiver<Vec<T>>,
     /// How large those are that are kept.
     sizes: RangeInclusive<usize>,
 }
 
-impl Spares {
+impl<T> Spares<T> {
     /// Keeps buffers of some sizes only: who takes one is not to get a small one, and one that had
     /// to grow for a long record is not to stay.
-    pub(crate) fn new(sizes: RangeInclusive<usize>) -> Spares {
+    pub(crate) fn new(sizes: RangeInclusive<usize>) -> Spares<T> {
         let (back, free) = bounded(MOST);
         Spares { back, free, sizes }
     }
 
     /// A buffer that somebody gave back, with whatever it holds, or an empty one.
-    pub(crate) fn take(&self) -> Vec<u8> {
+    pub(crate) fn take(&self) -> Vec<T> {
         self.free.try_recv().unwrap_or_default()
     }
 
     /// Gives one back, to be kept unless there are enough of them.
-    pub(crate) fn give(&self, buffer: Vec<u8>) {
+    pub(crate) fn give(&self, buffer: Vec<T>) {
         if self.sizes.contains(&buffer.capacity()) {
             self.back.try_send(buffer).ok();
         }
+    }
+}
+
+/// Spares of all that a chunk is made of.
+#[derive(Clone)]
+pub(crate) struct Stock {
+    pub bytes: Spares<u8>,
+    pub frames: Spares<Frame>,
+    pub tags: Spares<Tag>,
+}
+
+impl Stock {
+    /// Keeps buffers for bytes of some sizes, and what not too many frames and tags have used.
+    pub(crate) fn new(sizes: RangeInclusive<usize>) -> Stock {
+        const MANY: usize = 1 << 15;
+        let (frames, tags) = (Spares::new(0..=MANY), Spares::new(0..=MANY));
+        Stock { bytes: Spares::new(sizes), frames, tags }
     }
 }
 
@@ -44,7 +64,7 @@ mod tests {
     /// What is left over of a portion is in a small buffer; it must not take the place of a large one.
     #[test]
     fn buffers_of_other_sizes_are_not_kept() {
-        let spares = Spares::new(100..=200);
+        let spares = Spares::<u8>::new(100..=200);
         for size in [0, 99, 201, 150, 1000, 1] {
             spares.give(Vec::with_capacity(size));
         }

@@ -872,12 +872,13 @@ fn row_77_offsets_and_lines_beyond_four_gigabytes() {
     // records do come to lie there.
     let bytes = b"[Event \"far\"]\n\n1. Nf4 *\n";
     let far = u64::from(u32::MAX) * 3;
-    let Step::Record(frame) = source::Pgn.frame(bytes, true, 1 << 20) else { panic!("no record") };
+    let mut tags = Vec::new();
+    let step = source::Pgn.frame(bytes, true, 1 << 20, &mut tags);
+    let Step::Record(frame) = step else { panic!("no record") };
     let (offset, number) = (far, far);
     let line = Line::known(far);
-    let (frame, format) = (&frame, "pgn");
-    let record =
-        Record { bytes, frame, offset, line, number, is_last: true, has_nul: false, format };
+    let (tags, is_last, has_nul, format) = (&tags[..], true, false, "pgn");
+    let record = Record { bytes, frame, tags, offset, line, number, is_last, has_nul, format };
     let game = source::Pgn.decode(&record, &mut Desk::default());
     let place = &game.faults[0].place;
     assert_eq!((place.offset, place.line, place.game), (far + 18, far + 2, Some(far)));

@@ -39,7 +39,7 @@ pub(super) fn stored(record: &Record<'_>) -> Vec<Stored> {
 
 fn in_tags(record: &Record<'_>) -> Vec<Stored> {
     let mut found = Vec::new();
-    for tag in record.tags().filter(|tag| tag.is_whole()) {
+    for tag in record.tags.iter().filter(|tag| tag.is_whole()) {
         let name = &record.bytes[tag.name()];
         let at = tag.span().start;
         let value = || text(&unescape(&record.bytes[tag.value()]));

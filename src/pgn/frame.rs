@@ -38,31 +38,35 @@ type Scan<T> = Result<T, Stop>;
 /// The old end-of-file mark of DOS, Ctrl-Z.
 pub const CTRL_Z: u8 = 0x1a;
 
-/// Finds the first record of `input`; `at_end` says that nothing follows it.
+/// Finds the first record of `input`; `at_end` says that nothing follows it. Its tags are put behind those
+/// that `tags` holds.
 #[must_use]
-pub fn frame(input: &[u8], at_end: bool, limit: usize) -> Step {
-    match cpu::run(Find { input, at_end, limit }) {
-        Ok(frame) if frame.len <= limit => Step::Record(frame),
+pub fn frame(input: &[u8], at_end: bool, limit: usize, tags: &mut Vec<Tag>) -> Step {
+    let before = tags.len();
+    let step = match cpu::run(Find { input, at_end, limit, tags }) {
+        Ok(frame) if frame.len <= limit => return Step::Record(frame),
         Ok(_) | Err(Stop::TooLong) => Step::TooLong,
         Err(Stop::More) => Step::More,
-    }
+    };
+    tags.truncate(before);
+    step
 }
 
 /// Finds a record.
-#[derive(Clone, Copy)]
-struct Find<'a> {
+struct Find<'a, 't> {
     input: &'a [u8],
     at_end: bool,
     limit: usize,
+    tags: &'t mut Vec<Tag>,
 }
 
-impl Op for Find<'_> {
+impl Op for Find<'_, '_> {
     type Output = Scan<Frame>;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Scan<Frame> {
-        let Find { input, at_end, limit } = self;
-        Scanner { input, at_end, limit, cpu }.record()
+        let Find { input, at_end, limit, tags } = self;
+        Scanner { input, at_end, limit, cpu }.record(tags)
     }
 }
 
@@ -75,13 +79,13 @@ struct Scanner<'a, C> {
 
 impl<C: Cpu> Scanner<'_, C> {
     #[inline(always)]
-    fn record(&self) -> Scan<Frame> {
+    fn record(&self, tags: &mut Vec<Tag>) -> Scan<Frame> {
         // Nearly all records begin with an ordinary tag.
         let is_usual =
             self.input.first() == Some(&b'[') && tag::ordinary(self.cpu, self.input, 0).is_some();
         let beginning = if is_usual { Beginning::Tag(0) } else { self.beginning()? };
         match beginning {
-            Beginning::Tag(first) => self.tagged(first),
+            Beginning::Tag(first) => self.tagged(first, tags),
             Beginning::Other(frame) => Ok(frame),
         }
     }
@@ -100,7 +104,7 @@ impl<C: Cpu> Scanner<'_, C> {
                 b'[' if self.begins_tag(at)? => return Ok(Beginning::Tag(at)),
                 b'{' => match self.comment(at)? {
                     Comment::Closed(end) => at = end,
-                    Comment::Cut(end) => break self.without_tags(end, Kind::Text, start),
+                    Comment::Cut(end) => break Frame::without_tags(end, Kind::Text, start),
                 },
                 b';' => at = self.line(at)?,
                 b'%' if is_line_start(self.input, at) => at = self.line(at)?,
@@ -113,11 +117,7 @@ impl<C: Cpu> Scanner<'_, C> {
 
     /// The rest of the input as one record without tags.
     fn rest(&self, kind: Kind) -> Frame {
-        self.without_tags(self.input.len(), kind, 0)
-    }
-
-    fn without_tags(&self, len: usize, kind: Kind, moves: usize) -> Frame {
-        Frame { len, kind, tags: Vec::new(), moves }
+        Frame::without_tags(self.input.len(), kind, 0)
     }
 
     /// A record that begins with neither a tag nor a comment, at `at`.
@@ -127,11 +127,11 @@ impl<C: Cpu> Scanner<'_, C> {
             Opener::More => Err(self.more(at)),
             Opener::Moves => {
                 let len = self.movetext(at)?;
-                Ok(self.without_tags(len, Kind::Game, head))
+                Ok(Frame::without_tags(len, Kind::Game, head))
             }
             Opener::Text => {
                 let len = self.text(at)?;
-                Ok(self.without_tags(len, Kind::Text, head))
+                Ok(Frame::without_tags(len, Kind::Text, head))
             }
         }
     }
@@ -171,8 +171,8 @@ impl<C: Cpu> Scanner<'_, C> {
 
     /// A record whose first tag stands at `first`.
     #[inline(always)]
-    fn tagged(&self, first: usize) -> Scan<Frame> {
-        let mut section = Section::default();
+    fn tagged(&self, first: usize, tags: &mut Vec<Tag>) -> Scan<Frame> {
+        let mut section = Section::new(tags);
         let mut at = first;
         loop {
             // Nearly all tags are ordinary: those go straight to their place.
@@ -186,7 +186,7 @@ impl<C: Cpu> Scanner<'_, C> {
             };
             match added {
                 Some(end) => at = end,
-                None => return Ok(self.game(section.tags, at, at)),
+                None => return Ok(section.game(at, at)),
             }
             if let Some(next) = self.next_tag_line(at) {
                 section.blank_line = false;
@@ -202,11 +202,7 @@ impl<C: Cpu> Scanner<'_, C> {
         }
         let moves = section.end();
         let len = self.movetext(moves)?;
-        Ok(self.game(section.tags, moves, len))
-    }
-
-    fn game(&self, tags: Vec<Tag>, moves: usize, len: usize) -> Frame {
-        Frame { len, kind: Kind::Game, tags, moves }
+        Ok(section.game(moves, len))
     }
 
     /// The `[` directly on the line behind a tag that ends at `at`: nearly every gap.
@@ -469,22 +465,33 @@ fn has_blank_line(white: &[u8]) -> bool {
 }
 
 /// The tags of a record as far as they have been read.
-#[derive(Default)]
-struct Section<'a> {
-    tags: Vec<Tag>,
+struct Section<'a, 't> {
+    /// They stand behind those of other records.
+    tags: &'t mut Vec<Tag>,
+    others: usize,
     blank_line: bool,
     /// Names so far: filled only once a blank line makes them matter.
     names: Option<HashSet<&'a [u8]>>,
 }
 
-impl<'a> Section<'a> {
+impl<'a, 't> Section<'a, 't> {
+    #[inline(always)]
+    fn new(tags: &'t mut Vec<Tag>) -> Section<'a, 't> {
+        Section { others: tags.len(), tags, blank_line: false, names: None }
+    }
+
+    /// The record with these tags.
+    fn game(&self, moves: usize, len: usize) -> Frame {
+        Frame { len, kind: Kind::Game, tags: self.tags.len() - self.others, moves }
+    }
+
     /// Whether a tag with this name begins another game, as it stands behind a blank line.
     fn is_over(&mut self, input: &'a [u8], name: &[u8]) -> bool {
         // Tags of ours come and go; where games begin must not depend on them.
-        if self.tags.is_empty() || name.starts_with(tag::OWN) {
+        let tags = &self.tags[self.others..];
+        if tags.is_empty() || name.starts_with(tag::OWN) {
             return false;
         }
-        let tags = &self.tags;
         let names =
             self.names.get_or_insert_with(|| tags.iter().map(|tag| &input[tag.name()]).collect());
         name == b"Event" || names.contains(name)
@@ -496,10 +503,6 @@ impl<'a> Section<'a> {
         if self.blank_line && self.is_over(input, &input[tag.name()]) {
             return None;
         }
-        if self.tags.is_empty() {
-            // Room for what most games have.
-            self.tags.reserve(20);
-        }
         self.tags.push(tag);
         if let Some(names) = &mut self.names {
             names.insert(&input[tag.name()]);
@@ -509,7 +512,7 @@ impl<'a> Section<'a> {
 
     /// Behind the last tag.
     fn end(&self) -> usize {
-        self.tags.last().map_or(0, |tag| tag.span().end)
+        self.tags[self.others..].last().map_or(0, |tag| tag.span().end)
     }
 }
 
@@ -531,8 +534,11 @@ mod tests {
         ] {
             for end in 0..=text.len() {
                 for at_end in [false, true] {
-                    let framing = Find { input: &text.as_bytes()[..end], at_end, limit: 400 };
-                    assert_eq!(framing.run(Any), cpu::run(framing), "{}", &text[..end]);
+                    let input = &text.as_bytes()[..end];
+                    let [mut some, mut same] = [Vec::new(), Vec::new()];
+                    let any = Find { input, at_end, limit: 400, tags: &mut some }.run(Any);
+                    let best = cpu::run(Find { input, at_end, limit: 400, tags: &mut same });
+                    assert_eq!((any, some), (best, same), "{}", &text[..end]);
                 }
             }
         }

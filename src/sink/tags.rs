@@ -92,7 +92,7 @@ static OWN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(tag::OWN));
 /// The line end behind the last tag, if no tag of ours is there yet and the last one
 /// has a line of its own: nearly all records on their first way through here.
 fn plain_line_end<'a>(record: &Record<'a>) -> Option<&'a [u8]> {
-    let tags = record.frame.section();
+    let tags = record.section();
     let section = &record.bytes[tags.clone()];
     if section.is_empty() || OWN.find(section).is_some() {
         return None;
@@ -108,7 +108,7 @@ fn plain_line_end<'a>(record: &Record<'a>) -> Option<&'a [u8]> {
 
 /// The record with all cells as tags behind its last one.
 fn append_behind(entry: &Entry<'_>, line_end: &[u8], out: &mut Vec<u8>) {
-    let (front, back) = entry.record.bytes.split_at(entry.record.frame.section().end);
+    let (front, back) = entry.record.bytes.split_at(entry.record.section().end);
     out.extend_from_slice(front);
     for column in 0..entry.columns.len() {
         if entry.row.cell(column).is_some() {
@@ -252,7 +252,7 @@ impl<'a> Editor<'a> {
     }
 
     fn edits(mut self) -> Vec<Edit<'a>> {
-        for tag in self.record().tags() {
+        for &tag in self.record().tags {
             let end = tag.span().end;
             self.pass_gap(&tag);
             match self.fate(&tag) {
@@ -330,7 +330,7 @@ impl<'a> Editor<'a> {
 
     /// See [`Tags::strip`]. Its place goes to the first tag that is missing.
     fn keep_one(&mut self) {
-        let Some(tag) = self.record().tags().next() else { return };
+        let Some(&tag) = self.record().tags.first() else { return };
         let is_removed =
             self.edits.first().is_some_and(|edit| edit.range.contains(&tag.span().start));
         if self.strip || self.first_is_sound == Some(true) || !is_removed {

@@ -22,6 +22,7 @@ use crate::fen;
 use crate::game::{Change, Game};
 use crate::gbr::Material;
 use crate::pgn::bytes::{is_blank, line_stop, skip_blanks};
+use crate::pgn::tag::Tag;
 use crate::record::{Record, Step};
 
 /// Positions in Extended Position Description, or as FEN lines.
@@ -40,7 +41,7 @@ impl Source for Epd {
         line::first(head).is_some_and(|line| fields(line).is_some())
     }
 
-    fn frame(&self, input: &[u8], at_end: bool, limit: usize) -> Step {
+    fn frame(&self, input: &[u8], at_end: bool, limit: usize, _: &mut Vec<Tag>) -> Step {
         line::frame(input, at_end, limit)
     }
 

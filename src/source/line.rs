@@ -19,7 +19,7 @@ pub(super) fn frame(input: &[u8], at_end: bool, limit: usize) -> Step {
         None | Some(b'#') => Kind::Empty,
         Some(_) => Kind::Game,
     };
-    Step::Record(Frame { len, kind, tags: Vec::new(), moves: 0 })
+    Step::Record(Frame::without_tags(len, kind, 0))
 }
 
 /// A line that is too long ends where it ends.

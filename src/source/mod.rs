@@ -15,6 +15,7 @@ use crate::fault::Kind;
 use crate::game::Game;
 use crate::gbr::Material;
 use crate::pgn::event::undecided;
+use crate::pgn::tag::Tag;
 use crate::play::{Lane, Player};
 use crate::record::{Kind as RecordKind, Opening, Record, Step};
 use crate::row::Column;
@@ -38,8 +39,9 @@ pub trait Source: Sync {
     /// Whether an input that begins like this is of this format.
     fn recognises(&self, head: &[u8]) -> bool;
 
-    /// Finds the first record of `input`; `at_end` says that nothing follows.
-    fn frame(&self, input: &[u8], at_end: bool, limit: usize) -> Step;
+    /// Finds the first record of `input`; `at_end` says that nothing follows. Its tags are put behind those
+    /// that `tags` holds: one buffer for many records is filled faster than one for each.
+    fn frame(&self, input: &[u8], at_end: bool, limit: usize, tags: &mut Vec<Tag>) -> Step;
 
     /// Where to go on in the rest of a record that is too long, as far as `input` shows it.
     fn resume(&self, input: &[u8]) -> Option<usize>;

@@ -12,6 +12,7 @@ use super::{Desk, Source, line, pgn, remark_men};
 use crate::fault::Kind as FaultKind;
 use crate::game::Game;
 use crate::pgn::bytes::is_white;
+use crate::pgn::tag::Tag;
 use crate::play::{Movetext, Played, Start};
 use crate::record::{Frame, Kind, Record, Step};
 use shakmaty::CastlingMode;
@@ -33,7 +34,7 @@ impl Source for Moves {
         false
     }
 
-    fn frame(&self, input: &[u8], at_end: bool, limit: usize) -> Step {
+    fn frame(&self, input: &[u8], at_end: bool, limit: usize, _: &mut Vec<Tag>) -> Step {
         let len = match memchr::memchr(b'\n', input) {
             Some(at) => at + 1,
             None if at_end => input.len(),
@@ -45,7 +46,7 @@ impl Source for Moves {
         }
         let begin = line::begin(input);
         let moves = memchr::memchr(b'\t', &input[..len]).map_or(begin, |tab| tab + 1);
-        Step::Record(Frame { len, kind: Kind::Game, tags: Vec::new(), moves })
+        Step::Record(Frame::without_tags(len, Kind::Game, moves))
     }
 
     fn resume(&self, input: &[u8]) -> Option<usize> {

@@ -32,8 +32,8 @@ impl Source for Pgn {
         false
     }
 
-    fn frame(&self, input: &[u8], at_end: bool, limit: usize) -> Step {
-        frame::frame(input, at_end, limit)
+    fn frame(&self, input: &[u8], at_end: bool, limit: usize, tags: &mut Vec<Tag>) -> Step {
+        frame::frame(input, at_end, limit, tags)
     }
 
     fn resume(&self, input: &[u8]) -> Option<usize> {
@@ -71,7 +71,7 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
         return game;
     }
     let Some(start) = header.start(record, &mut game) else { return game };
-    let fen_at = header.fen.map_or(record.frame.section().start, |(_, at)| at);
+    let fen_at = header.fen.map_or(record.section().start, |(_, at)| at);
     if start.is_given || start.variant != Some(Variant::Chess) {
         super::remark_men(record, fen_at, &start.setup.board, &start.material, &mut game);
     }
@@ -91,7 +91,7 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
 /// Moves without tags that begin at move 15, or with Black's, are a piece of a game:
 /// where they start from is not known, even if they can be played from the initial position.
 pub(super) fn no_beginning(record: &Record<'_>) -> Option<Fault> {
-    if record.tags().next().is_some() {
+    if !record.tags.is_empty() {
         return None;
     }
     let first = token::first_number(record.bytes, record.frame.moves)?;
@@ -173,18 +173,18 @@ impl<'a> Header<'a> {
     fn read(record: &Record<'a>, game: &mut Game) -> Header<'a> {
         let mut header = Header::default();
         let mut twice = super::Twice::default();
-        for tag in record.tags() {
+        for tag in record.tags {
             if tag.flaw.is_none() && !may_matter(&record.bytes[tag.name()]) {
                 continue;
             }
             if let Some(flaw) = tag.flaw {
-                remark_flaw(record, &tag, flaw, game);
+                remark_flaw(record, tag, flaw, game);
             }
             let name = &record.bytes[tag.name()];
             if name.starts_with(OWN) && tag.is_whole() {
-                remark_own(record, &tag, &mut twice, game);
+                remark_own(record, tag, &mut twice, game);
             }
-            header.tag(&tag, name, &record.bytes[tag.value()]);
+            header.tag(tag, name, &record.bytes[tag.value()]);
         }
         header
     }

@@ -10,6 +10,7 @@ use crate::fault::Kind;
 use crate::game::{Change, Game};
 use crate::gbr::Position;
 use crate::pgn::bytes::{before_blanks, line_stop, skip_blanks};
+use crate::pgn::tag::Tag;
 use crate::record::{Record, Step};
 
 /// Positions in GBR notation.
@@ -28,7 +29,7 @@ impl Source for Text {
         line::first(head).is_some_and(|line| Position::from_ascii(line.trim_ascii_end()).is_ok())
     }
 
-    fn frame(&self, input: &[u8], at_end: bool, limit: usize) -> Step {
+    fn frame(&self, input: &[u8], at_end: bool, limit: usize, _: &mut Vec<Tag>) -> Step {
         line::frame(input, at_end, limit)
     }
 

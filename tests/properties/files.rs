@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use gbr_pgn::chunk::Chunks;
 use gbr_pgn::fault::Fault;
 use gbr_pgn::job::{GROWTH, Job};
+use gbr_pgn::pgn::tag::Tag;
 use gbr_pgn::play::Lane;
 use gbr_pgn::record::Frame;
 use gbr_pgn::row::Column;
@@ -65,15 +66,18 @@ pub fn strip(source: &dyn Source, input: &[u8], way: Way) -> Vec<u8> {
     run(Job { limit: way.limit + GROWTH, ..job }, input, way).0
 }
 
+/// A frame, and the tags of its record.
+type Framed = (Frame, Vec<Tag>);
+
 /// The frames of an input, read in pieces of `step` bytes.
-pub fn frames(source: &dyn Source, input: &[u8], way: Way) -> Vec<Frame> {
+pub fn frames(source: &dyn Source, input: &[u8], way: Way) -> Vec<Framed> {
     let reader = Dribble { bytes: input, step: way.step };
     let mut frames = Vec::new();
     let mut tiled = Vec::new();
     for chunk in Chunks::new(reader, source, way.limit) {
         let chunk = chunk.expect("reading from memory does not fail");
         tiled.extend_from_slice(chunk.bytes());
-        frames.extend(chunk.records().map(|record| record.frame.clone()));
+        frames.extend(chunk.records().map(|record| (record.frame, record.tags.to_vec())));
     }
     assert!(tiled == input, "chunks do not tile the input");
     frames
@@ -82,21 +86,22 @@ pub fn frames(source: &dyn Source, input: &[u8], way: Way) -> Vec<Frame> {
 /// Records tile the input, and do not depend on how it was read.
 pub fn tiles(source: &dyn Source, input: &[u8], limit: usize) {
     let whole = frames(source, input, Way { limit, ..PLAIN });
-    assert!(whole.iter().all(|frame| frame.len > 0), "an empty record");
-    assert_eq!(whole.iter().map(|frame| frame.len).sum::<usize>(), input.len());
+    assert!(whole.iter().all(|(frame, _)| frame.len > 0), "an empty record");
+    assert_eq!(whole.iter().map(|(frame, _)| frame.len).sum::<usize>(), input.len());
     assert_eq!(by_bytes(source, input, limit), whole, "frames depend on how the input is cut");
 }
 
 /// The frames that a reader finds which asks for each byte by itself.
-fn by_bytes(source: &dyn Source, input: &[u8], limit: usize) -> Vec<Frame> {
+fn by_bytes(source: &dyn Source, input: &[u8], limit: usize) -> Vec<Framed> {
     use gbr_pgn::record::{Kind, Step};
     let mut frames = Vec::new();
     let mut at = 0;
     while at < input.len() {
         let mut end = at;
+        let mut tags = Vec::new();
         let step = loop {
             let at_end = end == input.len();
-            match source.frame(&input[at..end], at_end, limit) {
+            match source.frame(&input[at..end], at_end, limit, &mut tags) {
                 Step::More if at_end => panic!("more bytes wanted than there are"),
                 Step::More => end += 1,
                 step => break step,
@@ -105,22 +110,22 @@ fn by_bytes(source: &dyn Source, input: &[u8], limit: usize) -> Vec<Frame> {
         match step {
             Step::Record(frame) => {
                 at += frame.len;
-                frames.push(frame);
+                frames.push((frame, tags));
             }
             // Pieces of a record that is too long are cut as the reads come.
             _ => return frames_of_pieces(frames, source, input, limit),
         }
     }
-    debug_assert!(frames.iter().all(|frame| frame.kind != Kind::Piece { first: true }));
+    debug_assert!(frames.iter().all(|(frame, _)| frame.kind != Kind::Piece { first: true }));
     frames
 }
 
 fn frames_of_pieces(
-    before: Vec<Frame>,
+    before: Vec<Framed>,
     source: &dyn Source,
     input: &[u8],
     limit: usize,
-) -> Vec<Frame> {
+) -> Vec<Framed> {
     let whole = frames(source, input, Way { limit, ..PLAIN });
     assert_eq!(whole[..before.len()], before);
     whole

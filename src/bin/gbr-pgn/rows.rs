@@ -99,8 +99,8 @@ impl Sink for EveryLine<'_> {
             return self.0.write(entry, out);
         };
         if first {
-            let frame = Frame { len: 0, kind: Kind::Game, tags: Vec::new(), moves: 0 };
-            let record = Record { bytes: &[], frame: &frame, ..entry.record.clone() };
+            let frame = Frame::without_tags(0, Kind::Game, 0);
+            let record = Record { bytes: &[], frame, tags: &[], ..entry.record.clone() };
             let mut row = Row::default();
             stage::fill(ROWS, &record, entry.game, &mut row);
             self.0.write(&Entry { record: &record, row: &row, ..*entry }, out);

@@ -29,10 +29,10 @@ impl Table {
             });
         }
         // The sinks of tables write the cells of games, and look at nothing else.
-        let frame = Frame { len: 0, kind: Kind::Game, tags: Vec::new(), moves: 0 };
         let record = Record {
             bytes: b"",
-            frame: &frame,
+            frame: Frame::without_tags(0, Kind::Game, 0),
+            tags: &[],
             offset: 0,
             line: Line::known(1),
             number: 1,

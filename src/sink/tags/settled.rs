@@ -18,8 +18,8 @@ pub(super) fn is_safe(entry: &Entry<'_>, lost: &Lost, text: &[u8]) -> bool {
 
 /// What to tell of a record that stays as it is.
 pub(super) fn left_alone(record: &Record<'_>, lost: &Lost) -> Fault {
-    let at = lost.brace.unwrap_or(record.frame.section().start);
-    let holder = record.tags().find(|tag| lost.brace.is_some() && tag.span().contains(&at));
+    let at = lost.brace.unwrap_or(record.section().start);
+    let holder = record.tags.iter().find(|tag| lost.brace.is_some() && tag.span().contains(&at));
     let reason = match holder {
         Some(tag) => format!("a brace in tag {}", record::text(&record.bytes[tag.name()])),
         None => "tags of ours would change how it is read".to_owned(),
@@ -30,7 +30,7 @@ pub(super) fn left_alone(record: &Record<'_>, lost: &Lost) -> Fault {
 /// Whether a tag has a flaw, or more lies between two tags than a line end and blanks.
 fn is_odd(record: &Record<'_>) -> bool {
     let mut seen_end = None;
-    record.tags().any(|tag| {
+    record.tags.iter().any(|tag| {
         let start = before_blanks(record.bytes, tag.span().start);
         let is_near =
             seen_end.is_none_or(|end| start == end || before_line_end(record.bytes, start) == end);
@@ -47,8 +47,10 @@ fn is_odd(record: &Record<'_>) -> bool {
 /// of lines between tags that go, nobody knows whose they were. Too many ways lead there to name
 /// them; a record that went one of them stays as it was.
 fn is_settled(entry: &Entry<'_>, text: &[u8]) -> bool {
-    let Step::Record(frame) = frame::frame(text, true, usize::MAX) else { return false };
-    let record = Record { bytes: text, frame: &frame, ..entry.record.clone() };
+    let mut tags = Vec::new();
+    let step = frame::frame(text, true, usize::MAX, &mut tags);
+    let Step::Record(frame) = step else { return false };
+    let record = Record { bytes: text, frame, tags: &tags, ..entry.record.clone() };
     let again = Entry { record: &record, ..*entry };
     frame.len == text.len()
         && is_complete(&record)
@@ -66,9 +68,9 @@ fn is_settled(entry: &Entry<'_>, text: &[u8]) -> bool {
 /// With it, and with the same bytes behind its last tag, the edited record ends where it did, whatever
 /// follows. What follows is not looked at: it gets tags of its own, and the answer must be the same then.
 fn is_complete(record: &Record<'_>) -> bool {
-    record.tags().all(|tag| {
+    record.tags.iter().all(|tag| {
         let is_cut = tag.flaw == Some(Flaw::Unclosed) && tag.span().end == record.bytes.len();
-        !is_cut && tag::any(record.bytes, tag.span().start, record.is_last) == Lexed::Tag(tag)
+        !is_cut && tag::any(record.bytes, tag.span().start, record.is_last) == Lexed::Tag(*tag)
     })
 }
 
@@ -83,7 +85,7 @@ fn foreign<'a>(entry: &Entry<'a>) -> impl Iterator<Item = (&'a [u8], &'a [u8])> 
     let is_ours = move |tag: &Tag| {
         tag.is_whole() && columns.iter().any(|own| own.tag.as_bytes() == &bytes[tag.name()])
     };
-    let tags = entry.record.tags().filter(move |tag| !is_ours(tag));
+    let tags = entry.record.tags.iter().filter(move |tag| !is_ours(tag));
     tags.map(move |tag| (&bytes[tag.name()], &bytes[tag.value()]))
 }
 
