@@ -61,8 +61,8 @@ impl Chunk {
             at += frame.len;
             number += u64::from(frame.kind == Kind::Game);
             let is_last = self.is_last && at == self.len;
-            let (has_nul, format) = (self.has_nul, self.format);
-            Record { bytes, frame, tags, offset, line, number, is_last, has_nul, format }
+            let (may_have_nul, format) = (self.has_nul, self.format);
+            Record { bytes, frame, tags, offset, line, number, is_last, may_have_nul, format }
         })
     }
 }

@@ -85,8 +85,8 @@ pub struct Record<'a> {
     pub number: u64,
     /// Whether the input ends with it.
     pub is_last: bool,
-    /// Whether there is a NUL byte in its chunk. Then it has to be looked for in each record.
-    pub has_nul: bool,
+    /// Whether a NUL byte may be in it, as there is one in its chunk.
+    pub may_have_nul: bool,
     /// The name of the source that framed it.
     pub format: &'static str,
 }
@@ -110,11 +110,11 @@ impl<'a> Record<'a> {
         self.line.number()
     }
 
-    /// The first NUL byte behind a place.
+    /// The first NUL byte at or behind a place.
     #[must_use]
     pub fn nul(&self, from: usize) -> Option<usize> {
         let found = || memchr::memchr(0, &self.bytes[from..]);
-        self.has_nul.then(found).flatten().map(|at| from + at)
+        self.may_have_nul.then(found).flatten().map(|at| from + at)
     }
 
     /// From the first tag's `[` to behind the last tag's `]`; empty at the moves where there are none.

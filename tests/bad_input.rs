@@ -877,8 +877,8 @@ fn row_77_offsets_and_lines_beyond_four_gigabytes() {
     let Step::Record(frame) = step else { panic!("no record") };
     let (offset, number) = (far, far);
     let line = Line::known(far);
-    let (tags, is_last, has_nul, format) = (&tags[..], true, false, "pgn");
-    let record = Record { bytes, frame, tags, offset, line, number, is_last, has_nul, format };
+    let (tags, is_last, may_have_nul, format) = (&tags[..], true, false, "pgn");
+    let record = Record { bytes, frame, tags, offset, line, number, is_last, may_have_nul, format };
     let game = source::Pgn.decode(&record, &mut Desk::default());
     let place = &game.faults[0].place;
     assert_eq!((place.offset, place.line, place.game), (far + 18, far + 2, Some(far)));

@@ -137,6 +137,18 @@ mod tests {
         }
     }
 
+    /// Another line of the same chunk has none, and hears nothing of it.
+    #[test]
+    fn a_nul_behind_a_tab_is_told_where_it_is() {
+        let text = b"1. e4 *\n8/8/1KP5/3r4/8/8/8/k7 w - - 0 1\t1. c7 {\0} *\n";
+        let at = text.iter().position(|&byte| byte == 0).expect("a NUL byte") as u64;
+        let [sound, odd] = &games(text)[..] else { panic!("two lines") };
+        assert!(sound.faults.is_empty());
+        let place = &odd.faults[0].place;
+        assert_eq!((odd.faults[0].kind, odd.plies), (FaultKind::HarmlessNul, 1));
+        assert_eq!((place.offset, place.line), (at, 2));
+    }
+
     #[test]
     fn only_a_line_feed_ends_a_line() {
         assert_eq!(games(b"1. e4 *\r\n1. e4 ; a note\r1... e5 *\n\n1. d4 *").len(), 4);

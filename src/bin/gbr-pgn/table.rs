@@ -37,7 +37,7 @@ impl Table {
             line: Line::known(1),
             number: 1,
             is_last: false,
-            has_nul: false,
+            may_have_nul: false,
             format: "table",
         };
         let mut out = Vec::new();
