@@ -18,7 +18,7 @@ pub struct Chunk {
     pub(crate) begin: usize,
     pub(crate) len: usize,
     pub(crate) frames: Vec<Frame>,
-    /// The tags of all of them.
+    /// The tags of all of them. Their places are those in the record of each.
     pub(crate) tags: Vec<Tag>,
     pub(crate) lines: Lines,
     /// Where it begins: byte, and games before it.
@@ -76,9 +76,9 @@ pub struct Chunks<'s, R> {
 impl<'s, R: Read> Chunks<'s, R> {
     /// Reads records of a format, none of them longer than `limit` or than 4 GiB.
     pub fn new(reader: R, source: &'s dyn Source, limit: usize) -> Chunks<'s, R> {
-        let stock = portion::stock();
-        let portions = Portions::new(reader, stock.bytes.clone());
-        Chunks { portions, cutter: Cutter::new(source, limit, stock) }
+        let bytes = portion::spares();
+        let portions = Portions::new(reader, bytes.clone());
+        Chunks { portions, cutter: Cutter::new(source, limit, Stock::new(bytes)) }
     }
 
     /// Looks for the ends of records that are longer than the limit by so much. They are

@@ -24,7 +24,7 @@ pub(crate) struct Cutter<'s> {
     buffer: Vec<u8>,
     begin: usize,
     end: usize,
-    /// Takes back the buffers of portions, and has room for frames.
+    /// Takes back the buffers of portions, and has room for frames and tags.
     stock: Stock,
     at_end: bool,
     /// In the middle of a record that is too long.

@@ -5,7 +5,7 @@
 
 use std::io::{self, Read};
 
-use crate::spare::{Spares, Stock};
+use crate::spare::Spares;
 
 /// How much is read at once. Larger portions gained nothing.
 pub(crate) const PORTION: usize = 256 * 1024;
@@ -60,8 +60,8 @@ pub(crate) struct Portions<R> {
 }
 
 /// Keeps the buffers of portions of the usual size.
-pub(crate) fn stock() -> Stock {
-    Stock::new(USUAL..=USUAL)
+pub(crate) fn spares() -> Spares<u8> {
+    Spares::new(USUAL..=USUAL)
 }
 
 impl<R: Read> Portions<R> {
@@ -129,7 +129,7 @@ mod tests {
     fn portions_are_all_that_was_read() {
         for len in EDGES {
             let input: Vec<u8> = (0..len).map(|n| n as u8).collect();
-            let all: Vec<Portion> = Portions::new(&input[..], stock().bytes).collect();
+            let all: Vec<Portion> = Portions::new(&input[..], spares()).collect();
             let bytes: Vec<u8> = all.iter().flat_map(|portion| portion.bytes().to_vec()).collect();
             assert!(bytes == input, "{len} bytes");
             let lasts: Vec<bool> = all.iter().map(|portion| portion.is_last).collect();
@@ -141,7 +141,7 @@ mod tests {
     fn an_error_comes_with_what_was_read_before_it() {
         for len in EDGES {
             let input = vec![b'x'; len];
-            let all: Vec<Portion> = Portions::new(Broken(&input), stock().bytes).collect();
+            let all: Vec<Portion> = Portions::new(Broken(&input), spares()).collect();
             let read: usize = all.iter().map(|portion| portion.bytes().len()).sum();
             assert_eq!(read, len);
             assert!(all.last().is_some_and(|last| last.failed.is_some() && last.is_last));
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn there_is_room_for_so_much_and_no_more() {
-        let mut portions = Portions::new(&b"end"[..], stock().bytes);
+        let mut portions = Portions::new(&b"end"[..], spares());
         let mut portion = portions.next().expect("a portion");
         assert!(!portion.prepend(&[b'x'; ROOM + 1]));
         assert!(portion.prepend(&[b'x'; ROOM - 1]));

@@ -1,7 +1,7 @@
 //! The bytes of one game or one line, untouched, and where they are.
 //!
-//! A [`Frame`] says where a record lies and what its parts are; a [`Record`]
-//! is a frame laid over its bytes.
+//! A [`Frame`] says where a record ends, and how many tags it has; a [`Record`]
+//! is a frame laid over its bytes, with its tags.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ pub use crate::lines::Line;
 use crate::pgn::survey::Survey;
 use crate::pgn::tag::{self, Tag};
 
-/// Where the next record of an input ends, and its parts.
+/// Where the next record of an input ends, and what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// Its length in bytes, never zero.
@@ -72,7 +72,7 @@ pub enum Opening {
 pub struct Record<'a> {
     /// All of its bytes.
     pub bytes: &'a [u8],
-    /// What it is and where its parts are.
+    /// What it is, and where its moves are.
     pub frame: Frame,
     /// Its tags, in order.
     pub tags: &'a [Tag],

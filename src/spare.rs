@@ -49,11 +49,10 @@ pub(crate) struct Stock {
 }
 
 impl Stock {
-    /// Keeps buffers for bytes of some sizes, and what not too many frames and tags have used.
-    pub(crate) fn new(sizes: RangeInclusive<usize>) -> Stock {
+    /// Keeps these spares for bytes, and others that not too many frames and tags have used.
+    pub(crate) fn new(bytes: Spares<u8>) -> Stock {
         const MANY: usize = 1 << 15;
-        let (frames, tags) = (Spares::new(0..=MANY), Spares::new(0..=MANY));
-        Stock { bytes: Spares::new(sizes), frames, tags }
+        Stock { bytes, frames: Spares::new(1..=MANY), tags: Spares::new(1..=MANY) }
     }
 }
 

@@ -39,8 +39,11 @@ pub trait Source: Sync {
     /// Whether an input that begins like this is of this format.
     fn recognises(&self, head: &[u8]) -> bool;
 
-    /// Finds the first record of `input`; `at_end` says that nothing follows. Its tags are put behind those
-    /// that `tags` holds: one buffer for many records is filled faster than one for each.
+    /// Finds the first record of `input`; `at_end` says that nothing follows. Its tags, [`Frame::tags`] of
+    /// them, are put behind those that `tags` holds: one buffer for many records is filled faster than
+    /// one for each. Where there is no record, `tags` stays as it was.
+    ///
+    /// [`Frame::tags`]: crate::record::Frame::tags
     fn frame(&self, input: &[u8], at_end: bool, limit: usize, tags: &mut Vec<Tag>) -> Step;
 
     /// Where to go on in the rest of a record that is too long, as far as `input` shows it.
