@@ -136,6 +136,24 @@ mod tests {
         }
     }
 
+    /// A piece of a record that is too long may end between CR and LF, and a chunk with it.
+    #[test]
+    fn lines_do_not_depend_on_where_chunks_end() {
+        let limit = PORTION + 1000;
+        for shift in 0..3 {
+            let long = format!("[Event \"{}\"]\r\n\r\n{{", "x".repeat(shift));
+            let lines = "\r\n".repeat(limit / 2);
+            let input = format!("{long}{lines}}} *\r\n\r\n[Event \"b\"]\r\n\r\n*\r\n");
+            let event = input.find("[Event \"b").expect("another game");
+            let expected = 1 + input[..event].matches('\n').count() as u64;
+            let chunks: Vec<Chunk> =
+                Chunks::new(input.as_bytes(), &Pgn, limit).map(Result::unwrap).collect();
+            let records = chunks.iter().flat_map(Chunk::records);
+            let line = records.last().map(|record| (record.offset, record.line()));
+            assert_eq!(line, Some((event as u64, expected)), "{shift}");
+        }
+    }
+
     /// The games behind a record of megabytes come in chunks of the usual size.
     #[test]
     fn a_large_buffer_is_not_one_chunk() {

@@ -181,8 +181,9 @@ impl<'s> Cutter<'s> {
     fn cut(&mut self, Framed { frames, tags, end }: Framed) -> Chunk {
         let len = end - self.begin;
         let games = frames.iter().filter(|frame| frame.kind == Kind::Game).count() as u64;
-        let (line, bytes) = (self.line, &self.buffer[self.begin..end]);
+        let bytes = &self.buffer[self.begin..end];
         let survey = Survey::of(self.before, bytes);
+        let lines = Lines::new(self.line, self.before);
         self.line += survey.lines;
         self.before = bytes.last().copied();
         let is_last = self.at_end && end == self.end;
@@ -197,7 +198,7 @@ impl<'s> Cutter<'s> {
             len,
             frames,
             tags,
-            lines: Lines::new(line),
+            lines,
             offset,
             games: games_before,
             is_last,

@@ -12,19 +12,21 @@ use crate::record::Frame;
 #[derive(Debug)]
 pub(crate) struct Lines {
     first: u64,
+    /// The byte before the first record.
+    before: Option<u8>,
     all: OnceLock<Vec<u64>>,
 }
 
 impl Lines {
-    /// The first record begins on this line.
-    pub(crate) fn new(first: u64) -> Lines {
-        Lines { first, all: OnceLock::new() }
+    /// The first record begins on this line, behind this byte.
+    pub(crate) fn new(first: u64, before: Option<u8>) -> Lines {
+        Lines { first, before, all: OnceLock::new() }
     }
 
     /// The lines of all records that tile `bytes`.
     fn all(&self, bytes: &[u8], frames: &[Frame]) -> &[u64] {
         self.all.get_or_init(|| {
-            let (mut line, mut rest, mut before) = (self.first, bytes, None);
+            let (mut line, mut rest, mut before) = (self.first, bytes, self.before);
             let begin = |frame: &Frame| {
                 let begin = line;
                 let (record, behind) = rest.split_at(frame.len);
