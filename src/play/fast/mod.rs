@@ -6,7 +6,7 @@
 //! played on bitboards of our own. Every move is checked: the man may go there, no other
 //! of its kind may, and its king is not left in check.
 //!
-//! A whole run of annotate takes a seventh of the time for it, and a sixth of the instructions
+//! A whole run of annotate takes a seventh of the time for it, and of the instructions
 //! (`benches/compare`).
 //!
 //! At the first doubt it gives up, and the reference lane reads the record from
