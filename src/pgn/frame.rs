@@ -11,8 +11,6 @@
 //! - before `[Event` or a repeated name, behind a blank line among tags;
 //! - before `[Event` behind a blank line in a comment that was never closed.
 
-use std::collections::HashSet;
-
 use crate::cpu::{self, Cpu, Op};
 use crate::record::{Frame, Kind, Step};
 
@@ -22,6 +20,7 @@ use super::bytes::{
 };
 use super::event::event_behind_blank_line;
 use super::quiet;
+use super::section::Section;
 use super::tag::{self, Lexed, Tag};
 use super::token::{self, Opener};
 use super::vector;
@@ -462,58 +461,6 @@ fn behind_blank_line(input: &[u8], at: usize) -> Option<usize> {
 fn has_blank_line(white: &[u8]) -> bool {
     let first = white.iter().position(|&byte| is_line_end(byte));
     first.is_some_and(|at| white[behind_line_end(white, at)..].iter().any(|&b| is_line_end(b)))
-}
-
-/// The tags of a record as far as they have been read.
-struct Section<'a, 't> {
-    /// They stand behind those of other records.
-    tags: &'t mut Vec<Tag>,
-    others: usize,
-    blank_line: bool,
-    /// Names so far: filled only once a blank line makes them matter.
-    names: Option<HashSet<&'a [u8]>>,
-}
-
-impl<'a, 't> Section<'a, 't> {
-    #[inline(always)]
-    fn new(tags: &'t mut Vec<Tag>) -> Section<'a, 't> {
-        Section { others: tags.len(), tags, blank_line: false, names: None }
-    }
-
-    /// The record with these tags.
-    fn game(&self, moves: usize, len: usize) -> Frame {
-        Frame { len, kind: Kind::Game, tags: self.tags.len() - self.others, moves }
-    }
-
-    /// Whether a tag with this name begins another game, as it stands behind a blank line.
-    fn is_over(&mut self, input: &'a [u8], name: &[u8]) -> bool {
-        // Tags of ours come and go; where games begin must not depend on them.
-        let tags = &self.tags[self.others..];
-        if tags.is_empty() || name.starts_with(tag::OWN) {
-            return false;
-        }
-        let names =
-            self.names.get_or_insert_with(|| tags.iter().map(|tag| &input[tag.name()]).collect());
-        name == b"Event" || names.contains(name)
-    }
-
-    /// Takes a tag, unless it begins another game, and returns the place behind it.
-    #[inline(always)]
-    fn add(&mut self, input: &'a [u8], tag: Tag) -> Option<usize> {
-        if self.blank_line && self.is_over(input, &input[tag.name()]) {
-            return None;
-        }
-        self.tags.push(tag);
-        if let Some(names) = &mut self.names {
-            names.insert(&input[tag.name()]);
-        }
-        Some(tag.span().end)
-    }
-
-    /// Behind the last tag.
-    fn end(&self) -> usize {
-        self.tags[self.others..].last().map_or(0, |tag| tag.span().end)
-    }
 }
 
 #[cfg(test)]

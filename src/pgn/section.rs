@@ -1,0 +1,61 @@
+//! The tags of one record, while they are being read.
+//!
+//! In: tags, one by one. Out: those of this record, up to the first that begins another game.
+
+use std::collections::HashSet;
+
+use super::tag::{self, Tag};
+use crate::record::{Frame, Kind};
+
+/// The tags of a record as far as they have been read.
+pub(super) struct Section<'a, 't> {
+    /// They stand behind those of other records.
+    tags: &'t mut Vec<Tag>,
+    others: usize,
+    /// Whether a blank line stands behind the last of them.
+    pub blank_line: bool,
+    /// Names so far: filled only once a blank line makes them matter.
+    names: Option<HashSet<&'a [u8]>>,
+}
+
+impl<'a, 't> Section<'a, 't> {
+    #[inline(always)]
+    pub(super) fn new(tags: &'t mut Vec<Tag>) -> Section<'a, 't> {
+        Section { others: tags.len(), tags, blank_line: false, names: None }
+    }
+
+    /// The record with these tags.
+    pub(super) fn game(&self, moves: usize, len: usize) -> Frame {
+        Frame { len, kind: Kind::Game, tags: self.tags.len() - self.others, moves }
+    }
+
+    /// Whether a tag with this name begins another game, as it stands behind a blank line.
+    fn is_over(&mut self, input: &'a [u8], name: &[u8]) -> bool {
+        // Tags of ours come and go; where games begin must not depend on them.
+        let tags = &self.tags[self.others..];
+        if tags.is_empty() || name.starts_with(tag::OWN) {
+            return false;
+        }
+        let names =
+            self.names.get_or_insert_with(|| tags.iter().map(|tag| &input[tag.name()]).collect());
+        name == b"Event" || names.contains(name)
+    }
+
+    /// Takes a tag, unless it begins another game, and returns the place behind it.
+    #[inline(always)]
+    pub(super) fn add(&mut self, input: &'a [u8], tag: Tag) -> Option<usize> {
+        if self.blank_line && self.is_over(input, &input[tag.name()]) {
+            return None;
+        }
+        self.tags.push(tag);
+        if let Some(names) = &mut self.names {
+            names.insert(&input[tag.name()]);
+        }
+        Some(tag.span().end)
+    }
+
+    /// Behind the last tag.
+    pub(super) fn end(&self) -> usize {
+        self.tags[self.others..].last().map_or(0, |tag| tag.span().end)
+    }
+}
