@@ -44,7 +44,7 @@ impl Material {
         Material::from(board.material())
     }
 
-    /// Reads `KRBvKNN` or `KRBKNN`: white's men first.
+    /// Reads `KRBvKNN`, `KRBKNN`, `krbvknn` or `RBvNN`: white's men first.
     ///
     /// # Errors
     ///
@@ -184,12 +184,14 @@ mod tests {
 
     #[test]
     fn names_may_leave_out_the_v() {
-        assert_eq!("KNNKP".parse::<Material>(), "KNNvKP".parse());
+        for name in ["KNNKP", "knnvkp", "NNvP", "KNNvP", "nnVkp"] {
+            assert_eq!(name.parse::<Material>(), "KNNvKP".parse(), "{name}");
+        }
     }
 
     #[test]
     fn bad_names_say_where() {
-        assert_eq!("KNNvP".parse::<Material>().unwrap_err().byte(), 4);
+        assert_eq!("KNNv".parse::<Material>().unwrap_err().byte(), 4);
         assert_eq!("KNN".parse::<Material>().unwrap_err().byte(), 3);
         let crowd = format!("K{}vK", "Q".repeat(300));
         assert!(crowd.parse::<Material>().is_err());

@@ -20,7 +20,7 @@ pub const TESTS: &[Test] = &[
 const PATTERNS: &str = "0116.00|0116|4100|0?1?.1*|0002.*|4*|*|*.11|????|????.??|[14]*.00|[0-24]000.??|\
     [0-9]?[3-5]*.[0-8]?|0116*|0116*.01|0.1|01|01.11|011.*|[9]*|9999.88|9999.89|\
     0[1-39]1?.1*|??*.*|00?0.?*|0000.*0|0000.1|0000.|.11|KvK|KK|KRBvKNN|KNNKP|KPvKR|\
-    KQQvKQQ|KQQQvK|KvKBBB|KBBBBvKN|KPPPPPPPPvK|KPPPPPPPPPvK|KNNvP|KNNvKPv|krvkr|KRV KR|\
+    KQQvKQQ|KQQQvK|KvKBBB|KBBBBvKN|KPPPPPPPPvK|KPPPPPPPPPvK|KNNvP|KNNvKPv|krvkr|RvR|bvN|v|Kv|RR|NNKP|rpvkr|KRV KR|\
     K||[|[]|[1|[1-|[1-]000|[3-1]000|[1-1]000|[12-4]000|[-1]000|[1,4]000|[!1]000|é000|\
     0116.00 |**|*.*|*.?|*.?*|*.??*|?*?";
 

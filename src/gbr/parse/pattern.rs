@@ -3,7 +3,8 @@
 use nom::{
     Parser,
     branch::alt,
-    bytes::complete::tag,
+    bytes::complete::{tag, tag_no_case},
+    character::complete::one_of,
     combinator::{opt, recognize, value},
     multi::{fold_many0, many0_count},
     sequence::{delimited, preceded},
@@ -87,29 +88,38 @@ fn rest(i: Input<'_>) -> Parsed<'_, Input<'_>> {
     expect("`*`", tag("*")).parse(i)
 }
 
-// tablebase-name = side [%s"v"] side
+// tablebase-name = side ["v"] side / men "v" men
 pub(in crate::gbr) fn tablebase_name(i: Input<'_>) -> Parsed<'_, Material> {
-    let (rest, (white, _, black)) = (side, opt(tag("v")), side).parse(i)?;
+    let (rest, white) = men(i)?;
+    let (rest, versus) = opt(tag_no_case("v")).parse(rest)?;
+    // Without a word between them, only the kings show where the sides begin.
+    if versus.is_none() {
+        side(i)?;
+    }
+    let (rest, black) = if versus.is_some() { men(rest) } else { side(rest) }?;
     if white.len() + black.len() > usize::from(MOST_MEN) {
         return Err(fail(i, "no more men than squares"));
     }
     let mut material = Material::KINGS;
     for (men, color) in [(white, Color::White), (black, Color::Black)] {
-        for &man in &men[1..] {
-            material.add(color, role_of(man), 1);
-        }
+        men.iter().filter_map(|&man| role_of(man)).for_each(|role| material.add(color, role, 1));
     }
     Ok((rest, material))
 }
 
-// side = %s"K" *man
-fn side(i: Input<'_>) -> Parsed<'_, Input<'_>> {
-    recognize((expect("K", tag("K")), many0_count(man))).parse(i)
+// men = side / 1*man
+fn men(i: Input<'_>) -> Parsed<'_, Input<'_>> {
+    expect("K, Q, R, B, N or P", alt((side, recognize((man, many0_count(man)))))).parse(i)
 }
 
-// man = %s"Q" / %s"R" / %s"B" / %s"N" / %s"P"
+// side = "K" *man
+fn side(i: Input<'_>) -> Parsed<'_, Input<'_>> {
+    recognize((expect("K", tag_no_case("K")), many0_count(man))).parse(i)
+}
+
+// man = "Q" / "R" / "B" / "N" / "P"
 fn man(i: Input<'_>) -> Parsed<'_, Input<'_>> {
-    expect("Q, R, B, N or P", alt((tag("Q"), tag("R"), tag("B"), tag("N"), tag("P")))).parse(i)
+    expect("Q, R, B, N or P", recognize(one_of("QRBNPqrbnp"))).parse(i)
 }
 
 /// Digits in brackets, as a mask. Neither `!` nor `^` is known: SQLite and
@@ -141,12 +151,7 @@ fn range_of<'a>(
     }
 }
 
-fn role_of(man: u8) -> Role {
-    match man {
-        b'Q' => Role::Queen,
-        b'R' => Role::Rook,
-        b'B' => Role::Bishop,
-        b'N' => Role::Knight,
-        _ => Role::Pawn,
-    }
+/// None for a king, of which there is one in any case.
+fn role_of(man: u8) -> Option<Role> {
+    Role::from_char(char::from(man)).filter(|&role| role != Role::King)
 }

@@ -58,8 +58,9 @@ const itemAt = (text, at, first, most) => {
 const KINDS = "QRBNP";
 
 const namePatternOf = (text) => {
-  const found = /^K([QRBNP]*)v?K([QRBNP]*)$/.exec(text);
-  if (!found || found[1].length + found[2].length > 62) return null;
+  const name = text.toUpperCase();
+  const found = /^(K[QRBNP]*)V?(K[QRBNP]*)$/.exec(name) || /^(K?[QRBNP]*)V(K?[QRBNP]*)$/.exec(name);
+  if (!found || !found[1] || !found[2] || found[1].length + found[2].length > 64) return null;
   const men = [found[1], found[2]].map((side) => [...KINDS].map((kind) => side.split(kind).length - 1));
   const digits = digitsOf(men);
   if (digits[4] > 8 || digits[5] > 8) return null;
