@@ -52,10 +52,11 @@ fn an_ending_that_is_no_format_is_refused() {
     let folder = Folder::new();
     let run = folder.run("board -o a.jpg").arg(POSITION).assert().code(2);
     let error = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    assert_eq!(error, "gbr-pgn: a.jpg: expected a name that ends in .svg or .png, or --to\n");
+    let expected = "a.jpg: cannot be written as jpg: expected a name that ends in .svg or .png";
+    assert_eq!(error, format!("gbr-pgn: {expected}\n"));
     assert!(folder.names().is_empty());
-    board(&folder, POSITION, "--to png -o a.jpg");
-    assert_eq!(folder.names(), ["a.jpg"]);
+    board(&folder, POSITION, "--to png -o a.picture");
+    assert_eq!(folder.names(), ["a.picture"]);
 }
 
 #[test]

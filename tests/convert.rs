@@ -254,8 +254,8 @@ fn the_ending_of_the_output_selects_the_format() {
     convert(&folder, "a.pgn -o a.gbr.zst");
     assert_eq!(convert(&folder, "--to gbr --at final a.gbr.zst"), "");
     assert_eq!(convert(&folder, "--to gbr --at start a.gbr.zst").lines().count(), 2);
-    convert(&folder, "a.pgn --to fen -o b.csv");
-    assert!(folder.read("b.csv").starts_with(b"4k3/"));
+    convert(&folder, "a.pgn --to fen -o b.bak");
+    assert!(folder.read("b.bak").starts_with(b"4k3/"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs};
 use crate::drive;
+use crate::output::ending::{self, EDITED};
 use crate::session::Session;
 use anyhow::Context;
 use gbr_pgn::job::{Job, Task};
@@ -34,8 +35,10 @@ fn tag_names() -> Vec<&'static str> {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let stages = stages(&args.tags);
+    ending::refuse_other_than(EDITED, args.output.target.output.as_deref())?;
     Session::start(&args.input, &args.output, &args.report)?.each(|console, input, output| {
         let source = drive::source_of(input, &args.input);
+        ending::refuse_other(source.name(), args.output.target.output.as_deref())?;
         let job = Job::annotate(source).with_context(|| {
             format!("{}: {} has no place for codes, use convert", input.name(), source.name())
         })?;

@@ -2,9 +2,8 @@
 
 use crate::answer::{Complaint, complain};
 use crate::args::TargetArgs;
-use crate::compression::format_of_output;
-use crate::output::Target;
-use anyhow::{Context, Result, bail, ensure};
+use crate::output::{Target, ending};
+use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
 use gbr_pgn::diagram::Diagram;
 use gbr_pgn::fen;
@@ -86,16 +85,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 
 impl Args {
     fn format(&self) -> Result<Format> {
-        let output = self.target.output.as_deref();
-        if let Some(format) = self.to.or_else(|| format_of_output(output)) {
-            return Ok(format);
-        }
-        match output.filter(|path| path.extension().is_some()) {
-            Some(path) => {
-                bail!("{}: expected a name that ends in .svg or .png, or --to", path.display())
-            }
-            None => Ok(Format::Svg),
-        }
+        let format = ending::format_of(self.to, self.target.output.as_deref())?;
+        Ok(format.unwrap_or(Format::Svg))
     }
 
     fn text(&self) -> Result<String> {

@@ -1,7 +1,6 @@
 //! The compressions: recognised by content when reading, selected by name
 //! when writing.
 
-use clap::ValueEnum;
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use liblzma::stream::{CONCATENATED, Stream};
@@ -149,11 +148,6 @@ impl<W: Write> Write for Encoder<W> {
     fn flush(&mut self) -> io::Result<()> {
         self.inner().flush()
     }
-}
-
-/// The format that is named like the ending of the output.
-pub fn format_of_output<F: ValueEnum>(output: Option<&Path>) -> Option<F> {
-    F::from_str(&ending_of_name(output?)?, true).ok()
 }
 
 /// The ending of a name in lower case, before that of a compression: `csv` of `games.CSV.zst`.

@@ -1,9 +1,8 @@
 //! `convert`: games and positions in another format.
 
 use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
-use crate::compression::ending_of_name;
 use crate::drive;
-use crate::output::Bound;
+use crate::output::{Bound, ending};
 use crate::session::Session;
 use anyhow::{Context, ensure};
 use clap::ValueEnum;
@@ -12,7 +11,6 @@ use gbr_pgn::job::{Job, Task};
 use gbr_pgn::row::Column;
 use gbr_pgn::sink::{self, Format, SINKS, Setting, Settings};
 use gbr_pgn::stage::{self, At, FULL, STAGES, STUDY, Stage};
-use std::path::Path;
 use std::process::ExitCode;
 
 #[derive(clap::Args, Debug)]
@@ -95,13 +93,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 impl Args {
     fn format(&self) -> anyhow::Result<&'static Format> {
-        let typed = self.to.as_deref().and_then(sink::by_name);
-        typed.or_else(|| self.target.output.as_deref().and_then(format_of_name)).with_context(
-            || {
-                let names: Vec<_> = SINKS.iter().map(|format| format.name).collect();
-                format!("which format? say --to with one of {}", names.join(", "))
-            },
-        )
+        let names: Vec<_> = SINKS.iter().map(|format| format.name).collect();
+        let name =
+            ending::name_of_format(self.to.as_deref(), self.target.output.as_deref(), &names)?;
+        name.as_deref()
+            .and_then(sink::by_name)
+            .with_context(|| format!("which format? say --to with one of {}", names.join(", ")))
     }
 
     /// A flag that would do nothing is a mistake of whoever typed it.
@@ -150,25 +147,5 @@ impl Args {
         let of_games = STAGES.iter().copied().filter(is_wanted);
         let others = study.iter().chain(full).copied();
         file.into_iter().chain(of_games).chain(others).collect()
-    }
-}
-
-/// By the ending of a name, before that of a compression.
-fn format_of_name(path: &Path) -> Option<&'static Format> {
-    sink::by_name(&ending_of_name(path)?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_ending_of_a_name_selects_the_format() {
-        let of = |name: &str| format_of_name(Path::new(name)).map(|format| format.name);
-        assert_eq!(of("a.csv"), Some("csv"));
-        assert_eq!(of("folder.pgn/a.JSONL.zst"), Some("jsonl"));
-        assert_eq!(of("a.epd.bak"), None);
-        assert_eq!(of("csv"), None);
-        assert_eq!(of("a.zst"), None);
     }
 }

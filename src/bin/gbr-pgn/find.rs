@@ -7,7 +7,7 @@ use crate::drive;
 use crate::index::{Lookup, records};
 use crate::input::{self, Input, Source as From};
 use crate::listing::{self, Listing, Silence};
-use crate::output::{Bound, Output};
+use crate::output::{Bound, Output, ending};
 use crate::session::Session;
 use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
@@ -15,7 +15,7 @@ use gbr_pgn::gbr::{Claim, Kings, Pattern};
 use gbr_pgn::job::{Filter, Job, Task};
 use gbr_pgn::row::Column;
 use gbr_pgn::search::{Search, Span, Want};
-use gbr_pgn::sink::{self, Same, Setting, Settings, Sink};
+use gbr_pgn::sink::{self, Format, SINKS, Same, Setting, Settings, Sink};
 use gbr_pgn::stage::{At, FINDINGS, STAGES, Stage};
 use gbr_pgn::{seam, source::Source};
 use shakmaty::Color;
@@ -174,36 +174,62 @@ enum Form {
     Records,
     List,
     Count,
-    Format(Box<dyn Sink + Send>),
+    Format(Written),
+}
+
+/// A format of convert's.
+struct Written {
+    sink: Box<dyn Sink + Send>,
+    format: &'static Format,
+    /// Whether the user typed it; if not, the name of the output ends like it.
+    is_typed: bool,
 }
 
 impl Form {
     fn of(args: &Args) -> Result<Form> {
-        let Some(format) = args.to.as_deref().and_then(sink::by_name) else {
-            return Ok(match (args.list, args.count) {
-                (true, _) => Form::List,
-                (_, true) => Form::Count,
-                _ => Form::Records,
-            });
+        let output = args.target.output.as_deref();
+        if args.list {
+            return ending::refuse_other_than(&["text", "tsv"], output).map(|()| Form::List);
+        }
+        if args.count {
+            return ending::refuse_other_than(&["text"], output).map(|()| Form::Count);
+        }
+        let names: Vec<_> = SINKS.iter().map(|format| format.name).collect();
+        let name = ending::name_of_format(args.to.as_deref(), output, &names)?;
+        let Some(format) = name.as_deref().and_then(sink::by_name) else {
+            return Ok(Form::Records);
         };
-        let has_rows = matches!(format.name, "pgn" | "csv" | "tsv" | "jsonl" | "parquet");
-        ensure!(
-            !args.invert || has_rows,
-            "--invert finds games, not positions: {} has nothing to write",
-            format.name
-        );
-        debug_assert!(has_rows || format.heeds.contains(&Setting::At));
+        let is_typed = args.to.is_some();
+        ensure!(!args.invert || !is_typed || has_rows(format), nothing_to_write(format));
         let threads = args.input.threads().get();
         let settings = Settings { at: vec![At::Found], spreadsheet: false, threads };
-        Ok(Form::Format((format.make)(&settings)))
+        Ok(Form::Format(Written { sink: (format.make)(&settings), format, is_typed }))
+    }
+
+    /// Whether records of this format are written as they are.
+    fn keeps(&self, format: &str) -> bool {
+        match self {
+            Form::Records => true,
+            Form::Format(written) => !written.is_typed && written.format.name == format,
+            Form::List | Form::Count => false,
+        }
     }
 
     fn begin<'o>(&self, columns: &[Column], output: &'o mut Output) -> Result<Bound<'o>> {
         match self {
-            Form::Format(sink) => Bound::begin(&**sink, columns, output),
+            Form::Format(written) => Bound::begin(&*written.sink, columns, output),
             Form::Records | Form::List | Form::Count => Bound::begin(&Silence, columns, output),
         }
     }
+}
+
+/// Whether a format has something to write for a game in which nothing was found.
+fn has_rows(format: &Format) -> bool {
+    !format.heeds.contains(&Setting::At) || format.heeds.contains(&Setting::Full) || format.is_full
+}
+
+fn nothing_to_write(format: &Format) -> String {
+    format!("--invert finds games, not positions: {} has nothing to write", format.name)
 }
 
 /// One search over all inputs.
@@ -225,12 +251,12 @@ impl Run<'_> {
         output: &mut Bound<'_>,
     ) -> Result<u64> {
         let source = drive::source_of(input, &self.args.input);
-        let name = input.name().to_owned();
-        let listing = Listing { file: name.clone() };
+        let listing = Listing { file: input.name().to_owned() };
+        self.refuse_nothing_to_write(source)?;
         let job = self.job(source, &listing);
         let (mut found, mut seam, mut before) = (0, self.before, self.before);
         let is_pgn = source.name() == "pgn";
-        let result = job.run(input, |done| {
+        let result = drive::each(&job, console, input, |console, done| {
             if !done.out.is_empty() {
                 output.write_all(seam.take().unwrap_or_default())?;
                 output.write_all(&done.out)?;
@@ -238,11 +264,9 @@ impl Run<'_> {
             }
             found += done.found;
             console.find(done.found);
-            console.advance(done.games, done.coded);
-            console.lose(done.lost);
-            console.faults(&name, &done.faults)
+            Ok(())
         });
-        self.before = before.filter(|_| matches!(self.form, Form::Records));
+        self.before = before.filter(|_| self.form.keeps(source.name()));
         result.map(|()| found)
     }
 
@@ -253,13 +277,17 @@ impl Run<'_> {
         source: &From,
         output: &mut Bound<'_>,
     ) -> Result<Option<u64>> {
-        let (From::File(path), false) = (source, matches!(self.form, Form::Format(_))) else {
-            return Ok(None);
-        };
+        let From::File(path) = source else { return Ok(None) };
         let args = self.args;
+        if matches!(self.form, Form::Format(Written { is_typed: true, .. })) {
+            return Ok(None);
+        }
         let Some(index) = Lookup::of(console, source, &args.input, &args.report) else {
             return Ok(None);
         };
+        if matches!(self.form, Form::Format(_)) && !self.form.keeps(&index.meta.format) {
+            return Ok(None);
+        }
         let found = self.ask(&index, path, output)?;
         if let Some(found) = found {
             console.find(found);
@@ -279,7 +307,7 @@ impl Run<'_> {
             return index.count(self.search, self.args.invert);
         }
         let is_packed = input::compression_of(&From::File(path.to_owned()))?.is_some();
-        if is_packed && matches!(self.form, Form::Records) {
+        if is_packed && self.form.keeps(&index.meta.format) {
             return Ok(None);
         }
         let Some(places) = index.find(self.search, self.args.invert)? else { return Ok(None) };
@@ -296,14 +324,24 @@ impl Run<'_> {
         Ok(Some(places.len() as u64))
     }
 
+    /// A game in which nothing was found has no position for a format of positions.
+    fn refuse_nothing_to_write(&self, source: &dyn Source) -> Result<()> {
+        if let Form::Format(written) = self.form {
+            let is_written = has_rows(written.format) || self.form.keeps(source.name());
+            ensure!(!self.args.invert || is_written, nothing_to_write(written.format));
+        }
+        Ok(())
+    }
+
     fn job<'b>(&'b self, source: &'b dyn Source, listing: &'b Listing) -> Job<'b> {
+        let is_kept = self.form.keeps(source.name());
         let (sink, stages): (&dyn Sink, _) = match self.form {
-            Form::Records => (&Same, &[][..]),
+            _ if is_kept => (&Same, &[][..]),
+            Form::Format(written) => (&*written.sink, self.stages),
             Form::List => (listing, &[][..]),
-            Form::Count => (&Silence, &[][..]),
-            Form::Format(sink) => (&**sink, self.stages),
+            Form::Records | Form::Count => (&Silence, &[][..]),
         };
-        let position = matches!(self.form, Form::Format(_));
+        let position = matches!(self.form, Form::Format(_)) && !is_kept;
         let only = Some(Filter { search: self.search, invert: self.args.invert, position });
         let job = Job { only, ..Job::new(source, Task::Find(stages), sink) };
         drive::with_args(job, &self.args.input, self.args.play)

@@ -1,8 +1,8 @@
 //! `rows`: a line in, a row out, for programs that count both.
 
-use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
-use crate::compression::format_of_output;
+use crate::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs, TargetArgs};
 use crate::drive;
+use crate::output::ending;
 use crate::session::Session;
 use anyhow::ensure;
 use clap::ValueEnum;
@@ -15,9 +15,9 @@ use gbr_pgn::stage::{self, ROWS};
 use std::io::Write;
 use std::process::ExitCode;
 
-// What a line is, is no question, and it claims nothing.
+// What a line is, is no question.
 #[derive(clap::Args, Debug)]
-#[command(mut_arg("from", |arg| arg.hide(true)), mut_arg("claims", |arg| arg.hide(true)))]
+#[command(mut_arg("from", |arg| arg.hide(true)))]
 pub struct Args {
     /// format to write [default: by the ending of the output's name, or else tsv]
     #[arg(long, value_name = "FORMAT", value_enum)]
@@ -30,7 +30,7 @@ pub struct Args {
     heading: bool,
 
     #[command(flatten)]
-    play: PlayArgs,
+    lane: LaneArgs,
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -62,12 +62,11 @@ impl To {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ensure!(args.input.from.is_none(), "--from has no meaning for rows: each line is a game");
-    let by_name = || format_of_output(args.target.output.as_deref());
-    let to = args.to.or_else(by_name).unwrap_or_default();
+    let to = ending::format_of(args.to, args.target.output.as_deref())?.unwrap_or_default();
     ensure!(!args.heading || to != To::Jsonl, "--heading has no meaning for jsonl");
     let sink = to.sink();
     let job = Job::new(&Moves, Task::Find(ROWS), sink);
-    let job = drive::with_args(job, &args.input, args.play);
+    let job = drive::with_lane(job, &args.input, args.lane);
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     let mut input = args.input.clone();
     input.from = Some(Moves.name().to_owned());

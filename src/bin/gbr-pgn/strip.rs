@@ -2,6 +2,7 @@
 
 use crate::args::{InputArgs, OutputArgs, ReportArgs};
 use crate::drive;
+use crate::output::ending::{self, EDITED};
 use crate::session::Session;
 use anyhow::Context;
 use gbr_pgn::job::{GROWTH, Job};
@@ -21,8 +22,10 @@ pub struct Args {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let columns: Vec<Column> = ANNOTATIONS.iter().map(|stage| stage.column()).collect();
+    ending::refuse_other_than(EDITED, args.output.target.output.as_deref())?;
     Session::start(&args.input, &args.output, &args.report)?.each(|console, input, output| {
         let source = drive::source_of(input, &args.input);
+        ending::refuse_other(source.name(), args.output.target.output.as_deref())?;
         let job = Job::strip(source, &columns).with_context(|| {
             format!("{}: {} has no codes to strip", input.name(), source.name())
         })?;

@@ -8,10 +8,10 @@ mod rows;
 mod text;
 
 use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
-use crate::compression::format_of_output;
 use crate::console::{Console, counted};
 use crate::drive;
 use crate::input::Input;
+use crate::output::ending;
 use crate::session::Session;
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
@@ -80,7 +80,6 @@ struct SheetArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// columns for print, with a heading for each class
-    #[value(alias = "txt")]
     Text,
     /// a table: claim, gbr, class, kings, reference, number, composers, turn, gbrpos, fen
     Csv,
@@ -90,7 +89,6 @@ enum Format {
     #[value(alias = "md")]
     Markdown,
     /// one page for the browser, with search, diagrams and solutions
-    #[value(alias = "htm")]
     Html,
 }
 
@@ -117,7 +115,7 @@ fn reference_help() -> String {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let format = args.format();
+    let format = args.format()?;
     args.refuse_unheeded(format)?;
     let sheet = args.sheet.sheet()?;
     let output = OutputArgs { target: args.target.clone(), in_place: false };
@@ -125,7 +123,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         let mut found = Found::default();
         for source in sources {
             let Some(mut input) = console.open(source) else { continue };
-            let result = args.read(console, &mut input, &mut found);
+            let result = args.read(console, &mut input, &mut found, format);
             console.survive(result)?;
         }
         args.conclude(console, &found);
@@ -141,9 +139,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 }
 
 impl Args {
-    fn format(&self) -> Format {
-        let by_name = || format_of_output(self.target.output.as_deref());
-        self.to.or_else(by_name).unwrap_or(Format::Text)
+    fn format(&self) -> Result<Format> {
+        let format = ending::format_of(self.to, self.target.output.as_deref())?;
+        Ok(format.unwrap_or(Format::Text))
     }
 
     fn template(&self) -> Template {
@@ -172,25 +170,29 @@ impl Args {
     }
 
     /// Collects the entries of one input.
-    fn read(&self, console: &mut Console, input: &mut Input, found: &mut Found) -> Result<()> {
-        let name = input.name().to_owned();
+    fn read(
+        &self,
+        console: &mut Console,
+        input: &mut Input,
+        found: &mut Found,
+        format: Format,
+    ) -> Result<()> {
         let at = match self.at {
             AtArg::Start => At::Start,
             AtArg::Final => At::Final,
         };
         let rule = Rule { at, template: self.template(), before: found.games };
-        let collect = Collect { rule, with_record: self.format() == Format::Html };
+        let collect = Collect { rule, with_record: format == Format::Html };
         let job = Job::new(drive::source_of(input, &self.input), Task::Find(&[]), &collect);
         let job = drive::with_args(job, &self.input, self.play);
-        job.run(input, |done| {
+        drive::each(&job, console, input, |_, done| {
             for collected in collect::entries(&done.out) {
                 let (entry, tags) = collected?;
                 found.entries.push(entry);
                 found.tags |= tags;
             }
             found.games += done.games;
-            console.advance(done.games, done.coded);
-            console.faults(&name, &done.faults)
+            Ok(())
         })
     }
 
@@ -202,7 +204,7 @@ impl Args {
         let games = counted(found.games, "game");
         console.conclude(format!("{} {noun}, {games}", HumanCount(entries)), false);
         for (index, tag) in self.template().tags().iter().take(64).enumerate() {
-            if found.tags >> index & 1 == 0 && entries > 0 && !self.report.quiet {
+            if found.tags >> index & 1 == 0 && entries > 0 && !self.report.talk.quiet {
                 console.tell(&format!("--reference: no record has a tag {tag}"));
             }
         }
