@@ -123,6 +123,8 @@ kinds! {
     BadEpd = "bad-epd" fault,
     /// A line that is no GBR text.
     BadNotation = "bad-notation" fault,
+    /// An input in which there is no game and no position.
+    NoRecord = "no-record" fault,
     /// A stored code that is not that of its position.
     Disagreement = "disagreement" fault,
 

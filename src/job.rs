@@ -66,6 +66,8 @@ pub struct Done {
     pub games: u64,
     /// How many of them were coded without a fault.
     pub coded: u64,
+    /// How many pieces of text there were that are not games.
+    pub texts: u64,
     /// How many games were let through, where there is a filter.
     pub found: u64,
     /// How many positions the output does not say all of.
@@ -166,6 +168,7 @@ impl Job<'_> {
         for record in chunk.records() {
             let mut game = self.game(&record, &mut bench.desk);
             done.games += u64::from(record.is_game());
+            done.texts += u64::from(record.frame.kind == Kind::Text);
             done.coded += u64::from(game.start.is_some() && !game.has_fault());
             let passes = self.passes(&record, &mut game, bench);
             let note =

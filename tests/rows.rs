@@ -151,7 +151,7 @@ fn faults_are_told_and_leave_the_status_alone_unless_strict() {
     let run = folder.run("rows").write_stdin("1. e4 *\nx\n").assert().code(0);
     let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(told.contains("<stdin>:2: game 2: ply 1 (1. x): not a move"), "{told}");
-    assert!(told.ends_with("2 games, 1 coded, 1 fault, 1 note\n"), "{told}");
+    assert!(told.ends_with("2 games, 1 coded, 1 fault, 1 note (-v shows it)\n"), "{told}");
     folder.run("rows --strict").write_stdin("x\n1. e4 *\n").assert().code(1);
     folder.run("rows missing.txt").assert().code(2);
     folder.run("rows --from pgn").write_stdin("").assert().code(2);

@@ -73,16 +73,19 @@ fn complaint(folder: &Folder, line: &str, status: i32) -> String {
 
 #[test]
 fn plain_files_are_read_in_turn() {
-    let folder = Folder::with("a.pgn", b"a");
-    folder.write("b.pgn", b"b");
-    folder.run("strip b.pgn a.pgn b.pgn").assert().success().stdout("bab");
+    let folder = Folder::with("a.pgn", b"1. a3 *\n\n");
+    folder.write("b.pgn", b"1. b3 *\n\n");
+    let joined = "1. b3 *\n\n1. a3 *\n\n1. b3 *\n\n";
+    folder.run("strip b.pgn a.pgn b.pgn").assert().success().stdout(joined);
 }
 
 #[test]
 fn standard_input_is_read_without_files_and_for_a_dash() {
-    let folder = Folder::with("a.pgn", b"a");
-    folder.run("strip").write_stdin("in").assert().success().stdout("in");
-    folder.run("strip a.pgn - a.pgn").write_stdin("in").assert().success().stdout("aina");
+    let folder = Folder::with("a.pgn", b"1. a3 *\n\n");
+    let typed = "1. h3 *\n\n";
+    folder.run("strip").write_stdin(typed).assert().success().stdout(typed);
+    let joined = format!("1. a3 *\n\n{typed}1. a3 *\n\n");
+    folder.run("strip a.pgn - a.pgn").write_stdin(typed).assert().success().stdout(joined);
 }
 
 #[test]
@@ -171,7 +174,7 @@ fn a_file_that_cannot_be_read_costs_itself_and_the_status() {
     let run = folder.run("strip missing.pgn folder a.pgn").assert().code(2).stdout("a");
     let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(errors.starts_with("gbr-pgn: missing.pgn: No such file"), "{errors}");
-    assert!(errors.contains("gbr-pgn: folder: is a folder\n"), "{errors}");
+    assert!(errors.contains("gbr-pgn: folder: is a folder: "), "{errors}");
 }
 
 // Output

@@ -9,7 +9,7 @@ use crate::fault::{Fault, Kind as FaultKind};
 use crate::game::Game;
 use crate::pipeline;
 use crate::play::Lane;
-use crate::record::Record;
+use crate::record::{Kind, Record};
 use crate::row::{Column, Row};
 use crate::sink::{Entry, Sink};
 use crate::source::{self, Claims, Desk, Source};
@@ -39,6 +39,8 @@ pub struct Checked {
     pub faults: Vec<Fault>,
     /// How many there are of which sort.
     pub tally: Tally,
+    /// How many pieces of text there were that are not games.
+    pub texts: u64,
 }
 
 /// Numbers of games by what became of them.
@@ -119,6 +121,7 @@ impl Check<'_> {
         for record in chunk.records() {
             let mut game = source::read(self.source, &record, self.limit, desk);
             let mut outcome = compare(&record, &game);
+            done.texts += u64::from(record.frame.kind == Kind::Text);
             if record.is_game() {
                 done.tally.count(&outcome);
             }

@@ -1,18 +1,22 @@
 //! The command line: what can be typed, and the groups of flags that the
 //! commands share.
 
+use crate::console::{self, escape::Escaped};
 use crate::input::Part;
 use crate::size::Size;
+use crate::status::Status;
 use crate::{
     annotate, board, check, completions, convert, decode, directory, encode, find, index, man,
     rows, scan, sort, stats, strip,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::error::{ContextKind, ContextValue};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use gbr_pgn::play::Lane;
 use gbr_pgn::source::{Claims, SOURCES};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process;
 use std::thread;
 
 /// annotate chess databases with GBR codes
@@ -31,7 +35,7 @@ use std::thread;
 /// or something could not be read or written; 130 interrupted.
 #[derive(Debug, Parser)]
 #[command(name = "gbr-pgn", version, arg_required_else_help = true, verbatim_doc_comment)]
-#[command(subcommand_required = true, disable_help_subcommand = true, max_term_width = 100)]
+#[command(subcommand_required = true, max_term_width = 100)]
 #[command(disable_help_flag = true, disable_version_flag = true)]
 struct Cli {
     #[command(subcommand)]
@@ -82,7 +86,7 @@ pub enum Command {
     ///   gbr-pgn find 0002.01 --to epd games.pgn
     ///
     /// PATTERN is a code in which ? stands for any digit, [14] or [0-3] for some, and * for
-    /// the rest (0002.*, 0?1?.1*, 4*), or the name of a tablebase (KNNvKP), White's men first.
+    /// the rest (0002.*, 0?1?.1*, 4*), or the name of a tablebase (KNNvKP, knnvkp, NNvP), White's men first.
     /// 0002 is 0002.00: two knights and no pawns.
     ///
     /// Exit status: 0 something was found; 1 nothing was; 2 wrong usage, or something could
@@ -113,7 +117,7 @@ pub enum Command {
     ///
     /// Examples:
     ///   gbr-pgn sort studies.pgn > sorted.pgn
-    ///   gbr-pgn sort --by final games.pgn.zst -o sorted.pgn.zst
+    ///   gbr-pgn sort --at final games.pgn.zst -o sorted.pgn.zst
     ///   gbr-pgn sort --unique --memory 2G huge.pgn -o sorted.pgn
     ///
     /// By code, White's king, Black's king, and the squares of the other men; records of the same
@@ -268,6 +272,26 @@ fn source_names() -> PossibleValuesParser {
     SOURCES.iter().map(|source| PossibleValue::new(source.name()).help(source.help())).into()
 }
 
+/// How games are played.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct LaneArgs {
+    /// how moves are played
+    ///
+    /// Both give the same result; reference does without the code that is there for
+    /// speed alone.
+    #[arg(long, value_name = "LANE", value_enum, default_value_t)]
+    lane: LaneArg,
+}
+
+impl LaneArgs {
+    pub fn lane(self) -> Lane {
+        match self.lane {
+            LaneArg::Fast => Lane::Fast,
+            LaneArg::Reference => Lane::Reference,
+        }
+    }
+}
+
 /// How games are played and what is claimed of them.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct PlayArgs {
@@ -278,12 +302,8 @@ pub struct PlayArgs {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     claims: ClaimsArg,
 
-    /// how moves are played
-    ///
-    /// Both give the same result; reference does without the code that is there for
-    /// speed alone.
-    #[arg(long, value_name = "LANE", value_enum, default_value_t)]
-    lane: LaneArg,
+    #[command(flatten)]
+    pub lane: LaneArgs,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -301,13 +321,6 @@ enum LaneArg {
 }
 
 impl PlayArgs {
-    pub fn lane(self) -> Lane {
-        match self.lane {
-            LaneArg::Fast => Lane::Fast,
-            LaneArg::Reference => Lane::Reference,
-        }
-    }
-
     pub fn claims(self) -> Claims {
         match self.claims {
             ClaimsArg::Auto => Claims::Auto,
@@ -367,6 +380,18 @@ pub struct ReportArgs {
     #[arg(long)]
     pub all_faults: bool,
 
+    /// show notes as well: what was read in spite of its form
+    #[arg(short, long, conflicts_with = "quiet")]
+    pub verbose: bool,
+
+    #[command(flatten)]
+    pub talk: TalkArgs,
+}
+
+/// What is said about any run, whether or not it reads records.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Reports")]
+pub struct TalkArgs {
     /// when to show progress
     ///
     /// auto: when standard error is a terminal and the result does not go to
@@ -375,18 +400,21 @@ pub struct ReportArgs {
     pub progress: When,
 
     /// show neither faults nor progress nor summary, only errors
-    #[arg(short, long, conflicts_with = "verbose")]
-    pub quiet: bool,
-
-    /// show notes as well: what was read in spite of its form
     #[arg(short, long)]
-    pub verbose: bool,
+    pub quiet: bool,
 
     /// when to use colour
     ///
     /// auto: on a terminal, unless NO_COLOR is set.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub color: When,
+}
+
+impl ReportArgs {
+    /// For commands that read text and no records, and so have no faults to tell.
+    pub fn of_talk(talk: &TalkArgs) -> ReportArgs {
+        ReportArgs { talk: talk.clone(), ..ReportArgs::default() }
+    }
 }
 
 /// When to do what depends on the terminal.
@@ -404,10 +432,27 @@ pub enum When {
 /// Reads the command line; ends the program on wrong usage and on `--help`.
 /// The second part is the command's name.
 pub fn parse() -> (Command, String) {
-    let matches = definition().get_matches();
+    let matches = definition().try_get_matches().unwrap_or_else(|error| explain(&error));
     let name = matches.subcommand_name().unwrap_or_default().to_owned();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     (cli.command, name)
+}
+
+/// Ends the program with what is wrong. Who forgets the command names a file in its place: a command that is
+/// spelt a little like it would not help.
+fn explain(error: &clap::Error) -> ! {
+    let word = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) if is_file_name(word) => word,
+        _ => error.exit(),
+    };
+    let shown = Escaped(word);
+    let advice = format!("to put the codes into it, say gbr-pgn annotate {shown}");
+    console::print_error(&anyhow::anyhow!("{shown} is not a command; {advice}"));
+    process::exit(Status::Failure as i32)
+}
+
+fn is_file_name(word: &str) -> bool {
+    word.contains(['.', '/', '\\']) || Path::new(word).exists()
 }
 
 /// The whole command line, for help, completions and manual.

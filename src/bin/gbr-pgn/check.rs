@@ -2,10 +2,12 @@
 
 use crate::args::{InputArgs, OutputArgs, ReportArgs};
 use crate::console::{Console, counted, escape::Escaped};
-use crate::drive;
+use crate::drive::{self, Seen};
 use crate::input::Input;
 use crate::output::Output;
+use crate::output::ending::{self, EDITED};
 use crate::session::Session;
+use crate::status;
 use crate::table::Table;
 use anyhow::Context;
 use clap::ValueEnum;
@@ -19,9 +21,9 @@ use std::process::ExitCode;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// how to write what disagrees
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t, conflicts_with = "fix")]
-    to: Format,
+    /// how to write what disagrees [default: by the ending of the output's name, or else text]
+    #[arg(long, value_name = "FORMAT", value_enum, conflicts_with = "fix")]
+    to: Option<Format>,
 
     /// write the input with our own tags or opcodes corrected
     ///
@@ -63,12 +65,13 @@ const COLUMNS: &[Column] = &[
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(args.fix || !args.output.in_place, "--in-place has no meaning without --fix");
+    let to = args.format()?;
     let mut tally = Tally::default();
     Session::start(&args.input, &args.output, &args.report)?.run(|console, sources, output| {
-        output.write_all(&args.to.table().map(|table| table.head()).unwrap_or_default())?;
+        output.write_all(&to.table().map(|table| table.head()).unwrap_or_default())?;
         for source in sources {
             let Some(mut input) = console.open(source) else { continue };
-            let result = check(args, console, &mut input, output, &mut tally);
+            let result = check(args, to, console, &mut input, output, &mut tally);
             console.survive(result)?;
         }
         conclude(console, &tally);
@@ -78,6 +81,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn check(
     args: &Args,
+    to: Format,
     console: &mut Console,
     input: &mut Input,
     output: &mut Output,
@@ -85,24 +89,53 @@ fn check(
 ) -> anyhow::Result<()> {
     let file = input.name().to_owned();
     let source = drive::source_of(input, &args.input);
+    if args.fix {
+        ending::refuse_other(source.name(), args.output.target.output.as_deref())?;
+    }
     let editor = args.fix.then(|| editor(source.name(), &file)).transpose()?;
     let limit = usize::try_from(args.input.max_record.0).unwrap_or(usize::MAX);
     let threads = args.input.threads().get();
     let check = Check { source, editor, lane: Lane::default(), limit, threads };
+    let is_whole = !input.is_part();
+    let mut seen = Seen::default();
     check.run(input, |checked: Checked| {
         *tally += checked.tally;
+        seen.add(checked.tally.games(), checked.texts);
         console.advance(checked.tally.games(), checked.tally.checked());
-        if args.fix {
-            output.write_all(&checked.out)?;
-            let faults: Vec<Fault> = checked.findings.iter().map(Finding::to_fault).collect();
-            console.faults(&file, &faults)?;
-        } else {
-            for finding in &checked.findings {
-                output.write_all(&args.to.line(&file, finding))?;
-            }
+        status::or_leave(tell((!args.fix).then_some(to), console, &file, &checked, output))
+    })?;
+    if is_whole { seen.tell(console, &file) } else { Ok(()) }
+}
+
+/// Writes what disagrees; where the records themselves are written, it is told as faults.
+fn tell(
+    to: Option<Format>,
+    console: &mut Console,
+    file: &str,
+    checked: &Checked,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    if let Some(to) = to {
+        for finding in &checked.findings {
+            output.write_all(&to.line(file, finding))?;
         }
-        console.faults(&file, &checked.faults)
-    })
+    } else {
+        output.write_all(&checked.out)?;
+        let faults: Vec<Fault> = checked.findings.iter().map(Finding::to_fault).collect();
+        console.faults(file, &faults)?;
+    }
+    console.faults(file, &checked.faults)
+}
+
+impl Args {
+    fn format(&self) -> anyhow::Result<Format> {
+        let output = self.output.target.output.as_deref();
+        if self.fix {
+            ending::refuse_other_than(EDITED, output)?;
+            return Ok(Format::default());
+        }
+        Ok(ending::format_of(self.to, output)?.unwrap_or_default())
+    }
 }
 
 fn editor(format: &str, file: &str) -> anyhow::Result<&'static dyn Sink> {

@@ -22,14 +22,14 @@ pub struct Args {
     ascii: bool,
 
     /// accept only what `encode` prints
-    #[arg(long)]
-    strict: bool,
+    #[arg(long, alias = "strict")]
+    exact: bool,
 }
 
 /// Decodes every text; status 1 if there was a bad one.
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     answer_each(&args.texts, |text, answer| {
-        let position = read(text, args.strict)?;
+        let position = read(text, args.exact)?;
         if args.board || args.ascii {
             answer.extend(diagram(position.board(), args.ascii).into_bytes());
             answer.extend(caption(position.indicator()).into_bytes());
@@ -41,8 +41,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     })
 }
 
-fn read(text: &[u8], strict: bool) -> Result<Position, Complaint> {
-    let read = if strict { Position::from_ascii_strict } else { Position::from_ascii };
+fn read(text: &[u8], exact: bool) -> Result<Position, Complaint> {
+    let read = if exact { Position::from_ascii_strict } else { Position::from_ascii };
     Ok(read(text)?)
 }
 

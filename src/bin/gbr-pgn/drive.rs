@@ -1,10 +1,13 @@
-//! Drives a job of the library: from an input, to an output, with the console told.
+//! Drives a job of the library over one input: whatever a command makes of it, the console is told, and
+//! the run ends at once where it has to.
 
-use crate::args::{InputArgs, PlayArgs};
+use crate::args::{InputArgs, LaneArgs, PlayArgs};
 use crate::console::Console;
 use crate::input::Input;
 use crate::status;
-use gbr_pgn::job::Job;
+use anyhow::Result;
+use gbr_pgn::fault::{Fault, Kind, Place};
+use gbr_pgn::job::{Done, Job};
 use gbr_pgn::source::{self, Source};
 use std::io::Write;
 
@@ -14,22 +17,62 @@ pub fn source_of(input: &Input, args: &InputArgs) -> &'static dyn Source {
     named.unwrap_or_else(|| source::detect(input.head()))
 }
 
-/// Runs the job over one input.
+/// Runs the job over one input, and writes what comes of it.
 pub fn run(
     job: &Job<'_>,
     console: &mut Console,
     input: &mut Input,
     output: &mut impl Write,
-) -> anyhow::Result<()> {
+) -> Result<()> {
+    each(job, console, input, |_, done| Ok(output.write_all(&done.out)?))
+}
+
+/// Runs the job over one input, and hands over what was done, chunk by chunk.
+pub fn each(
+    job: &Job<'_>,
+    console: &mut Console,
+    input: &mut Input,
+    mut take: impl FnMut(&mut Console, &Done) -> Result<()>,
+) -> Result<()> {
     let name = input.name().to_owned();
+    let is_whole = !input.is_part();
+    let mut seen = Seen::default();
     job.run(input, |done| {
-        let told = output.write_all(&done.out).map_err(anyhow::Error::from).and_then(|()| {
+        seen.add(done.games, done.texts);
+        let told = take(console, done).and_then(|()| {
             console.advance(done.games, done.coded);
             console.lose(done.lost);
             console.faults(&name, &done.faults)
         });
-        told.map_err(|error| status::leave(&error))
-    })
+        status::or_leave(told)
+    })?;
+    if is_whole { seen.tell(console, &name) } else { Ok(()) }
+}
+
+/// What an input holds.
+#[derive(Default)]
+pub struct Seen {
+    games: u64,
+    texts: u64,
+}
+
+impl Seen {
+    /// Counts so many games, and pieces of text that are none.
+    pub fn add(&mut self, games: u64, texts: u64) {
+        self.games += games;
+        self.texts += texts;
+    }
+
+    /// An input that holds something, but no game: somebody took the wrong file.
+    pub fn tell(&self, console: &mut Console, file: &str) -> Result<()> {
+        if self.games > 0 || self.texts == 0 {
+            return Ok(());
+        }
+        let place = Place { line: 1, ..Place::default() };
+        let message = "there is no game and no position in it".to_owned();
+        console.find_nothing_in();
+        console.faults(file, &[Fault { kind: Kind::NoRecord, place, message }])
+    }
 }
 
 /// The job with what the user says about reading.
@@ -38,8 +81,12 @@ pub fn with_input_args<'a>(job: Job<'a>, args: &InputArgs) -> Job<'a> {
     Job { limit, threads: args.threads().get(), ..job }
 }
 
+/// The job with what the user says about reading and about who plays.
+pub fn with_lane<'a>(job: Job<'a>, input: &InputArgs, lane: LaneArgs) -> Job<'a> {
+    Job { lane: lane.lane(), ..with_input_args(job, input) }
+}
+
 /// The job with what the user says about reading and playing.
 pub fn with_args<'a>(job: Job<'a>, input: &InputArgs, play: PlayArgs) -> Job<'a> {
-    let job = with_input_args(job, input);
-    Job { lane: play.lane(), claims: play.claims(), ..job }
+    Job { claims: play.claims(), ..with_lane(job, input, play.lane) }
 }

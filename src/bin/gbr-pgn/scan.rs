@@ -2,10 +2,10 @@
 
 mod format;
 
-use crate::args::{InputArgs, OutputArgs, ReportArgs, TargetArgs};
+use crate::args::{InputArgs, OutputArgs, ReportArgs, TalkArgs, TargetArgs};
 use crate::console::{Console, counted};
 use crate::input::Input;
-use crate::output::Output;
+use crate::output::{Output, ending};
 use crate::session::Session;
 use format::{Format, Writer};
 use gbr_pgn::scan::{Scanner, Verdict};
@@ -15,9 +15,9 @@ use std::process::ExitCode;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// how to write what was found
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    to: Format,
+    /// how to write what was found [default: by the ending of the output's name, or else text]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    to: Option<Format>,
 
     /// take codes alone as well, such as 0002.01 and 4100
     ///
@@ -36,7 +36,7 @@ pub struct Args {
     #[command(flatten)]
     target: TargetArgs,
     #[command(flatten)]
-    report: ReportArgs,
+    talk: TalkArgs,
 }
 
 /// What was found so far.
@@ -48,11 +48,13 @@ struct Tally {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let to = ending::format_of(args.to, args.target.output.as_deref())?.unwrap_or_default();
+    let report = ReportArgs::of_talk(&args.talk);
     let input = InputArgs::of_files(&args.files);
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     let mut tally = Tally::default();
-    Session::start(&input, &output, &args.report)?.run(|console, sources, output| {
-        let mut writer = Writer::new(args.to);
+    Session::start(&input, &output, &report)?.run(|console, sources, output| {
+        let mut writer = Writer::new(to);
         output.write_all(&writer.head())?;
         for source in sources {
             let Some(mut input) = console.open(source) else { continue };

@@ -51,6 +51,16 @@ impl Session {
         Ok(Session { jobs, console })
     }
 
+    /// Gives `work` the sources, for commands that write nothing to standard output.
+    pub fn read(
+        mut self,
+        work: impl FnOnce(&mut Console, &[Source]) -> Result<()>,
+    ) -> Result<ExitCode> {
+        let sources: Vec<Source> = self.jobs.drain(..).flat_map(|job| job.sources).collect();
+        work(&mut self.console, &sources)?;
+        Ok(self.console.finish()?.into())
+    }
+
     /// Gives `work` each output with the sources for it. An output whose
     /// sources could not all be read is not put in its place.
     pub fn run(
@@ -61,7 +71,7 @@ impl Session {
             if let Some(mut output) = job.create(&mut self.console)? {
                 let before = self.console.errors();
                 work(&mut self.console, &job.sources, &mut output)?;
-                close(output, &mut self.console, before)?;
+                close(output, &mut self.console, before, &job.target)?;
             }
         }
         Ok(self.console.finish()?.into())
@@ -84,8 +94,12 @@ impl Session {
     }
 }
 
-/// Puts `output` in its place, unless there were errors since `before`.
-fn close(output: Output, console: &mut Console, before: u64) -> Result<()> {
+/// Puts `output` in its place, unless there were errors since `before`, or a file without any record would be
+/// replaced by itself.
+fn close(output: Output, console: &mut Console, before: u64, target: &Target) -> Result<()> {
+    if console.has_found_nothing() && matches!(target, Target::InPlace(_)) {
+        return Ok(());
+    }
     if console.errors() == before {
         output.finish()?;
     } else if let Some(name) = output.abandon()? {

@@ -42,6 +42,11 @@ pub fn of_error(error: &anyhow::Error, command: &str) -> Status {
     if error.chain().any(|cause| cause.is::<StrictStop>()) { STRICT } else { Status::Failure }
 }
 
+/// What came of a step in the middle of a run; an error ends the program.
+pub fn or_leave<T>(result: anyhow::Result<T>) -> anyhow::Result<T> {
+    result.map_err(|error| leave(&error))
+}
+
 /// Ends the program at once with what an error asks for. The thread that reads may sit in
 /// a pipe that brings nothing more for hours; nobody is to wait for it.
 pub fn leave(error: &anyhow::Error) -> ! {

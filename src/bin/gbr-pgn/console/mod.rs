@@ -50,6 +50,8 @@ pub struct Console {
     /// What a search found, which then decides the status.
     found: Option<u64>,
     errors: u64,
+    /// Whether an input held nothing that is a record.
+    has_nothing: bool,
     /// Whether faults leave the status as it is.
     are_excused: bool,
     /// What a command says at the end instead of the usual, and whether it is bad news.
@@ -81,7 +83,7 @@ impl Console {
         let mut console = Console::to(Box::new(io::stderr()), args.clone());
         console.log = args.faults.as_deref().map(Log::create).transpose()?;
         console.threads = stage.threads;
-        if is_coloured(args.color) {
+        if is_coloured(args.talk.color) {
             console.place = Style::new().bold();
         }
         if progress::is_wanted(args, stage) {
@@ -103,6 +105,7 @@ impl Console {
             lost: 0,
             found: None,
             errors: 0,
+            has_nothing: false,
             are_excused: false,
             conclusion: None,
         }
@@ -160,6 +163,16 @@ impl Console {
         *self.found.get_or_insert(0) += games;
     }
 
+    /// Takes note of an input without any record.
+    pub fn find_nothing_in(&mut self) {
+        self.has_nothing = true;
+    }
+
+    /// Whether there was one since the last time this was asked.
+    pub fn has_found_nothing(&mut self) -> bool {
+        std::mem::take(&mut self.has_nothing)
+    }
+
     /// Lets a run with faults end as one without.
     pub fn excuse_faults(&mut self) {
         self.are_excused = true;
@@ -188,7 +201,7 @@ impl Console {
     fn line(&mut self, file: &str, fault: &Fault) -> Option<String> {
         let tally = if fault.is_note() { &mut self.notes } else { &mut self.faults };
         tally.all += 1;
-        let wanted = !self.args.quiet && (self.args.verbose || !fault.is_note());
+        let wanted = !self.args.talk.quiet && (self.args.verbose || !fault.is_note());
         if !wanted || (tally.shown == MOST && !self.args.all_faults) {
             return None;
         }
@@ -215,7 +228,7 @@ impl Console {
     /// Says how it went. The log must be complete by now.
     pub fn finish(mut self) -> anyhow::Result<Status> {
         self.progress.hide();
-        if !self.args.quiet {
+        if !self.args.talk.quiet {
             let text = format!("{}{}gbr-pgn: {}\n", self.hidden(), self.loss(), self.summary());
             self.print(&text);
         }
@@ -262,8 +275,19 @@ impl Console {
             counted(games, "game"),
             HumanCount(coded),
             counted(self.faults.all, "fault"),
-            counted(self.notes.all, "note")
+            self.counted_notes()
         )
+    }
+
+    /// `1 note (-v shows it)`
+    fn counted_notes(&self) -> String {
+        let counted = counted(self.notes.all, "note");
+        match self.notes.all {
+            0 => counted,
+            _ if self.args.verbose => counted,
+            1 => format!("{counted} (-v shows it)"),
+            _ => format!("{counted} (-v shows them)"),
+        }
     }
 
     fn status(&self) -> Status {

@@ -45,8 +45,8 @@ pub fn clear() {
 /// Whether to show progress at all.
 pub fn is_wanted(args: &ReportArgs, stage: &Stage) -> bool {
     let dumb = || env::var_os("TERM").is_none_or(|term| term == "dumb");
-    match args.progress {
-        _ if args.quiet => false,
+    match args.talk.progress {
+        _ if args.talk.quiet => false,
         When::Always => true,
         When::Never => false,
         When::Auto => io::stderr().is_terminal() && !stage.shared && !dumb(),

@@ -1,6 +1,7 @@
 //! What the console prints, on a buffer in the place of standard error.
 
 use super::*;
+use crate::args::TalkArgs;
 use gbr_pgn::fault::{Kind, Place};
 use std::fs;
 use std::sync::{Arc, Mutex};
@@ -70,12 +71,12 @@ fn all_faults_are_shown_on_demand() {
 #[test]
 fn notes_are_counted_and_shown_only_on_demand() {
     let note = [fault(Kind::OddTag, 7)];
-    for (verbose, shown) in [(false, 0), (true, 1)] {
+    for (verbose, shown, told) in [(false, 0, "1 note (-v shows it)"), (true, 1, "1 note")] {
         let (mut console, screen) = console(ReportArgs { verbose, ..Default::default() });
         console.faults("a.pgn", &note).unwrap();
         assert_eq!(screen.lines().len(), shown);
         assert_eq!(console.finish().unwrap(), Status::Success);
-        assert!(screen.lines().last().unwrap().ends_with("0 faults, 1 note"));
+        assert!(screen.lines().last().unwrap().ends_with(&format!("0 faults, {told}")));
     }
 }
 
@@ -90,7 +91,7 @@ fn strict_ends_at_the_first_fault_but_not_at_a_note() {
 
 #[test]
 fn quiet_leaves_only_errors_and_the_status() {
-    let (mut console, screen) = console(ReportArgs { quiet: true, ..Default::default() });
+    let (mut console, screen) = console(ReportArgs { talk: silent(), ..Default::default() });
     console.faults("a.pgn", &faults(30)).unwrap();
     console.fail(&anyhow::anyhow!("b.pgn: is missing"));
     assert_eq!(console.finish().unwrap(), Status::Failure);
@@ -117,7 +118,8 @@ fn hostile_names_do_not_reach_the_terminal() {
 #[test]
 fn the_log_has_every_fault_and_note_as_json() {
     let file = tempfile::NamedTempFile::new().unwrap();
-    let args = ReportArgs { quiet: true, faults: Some(file.path().into()), ..Default::default() };
+    let args =
+        ReportArgs { talk: silent(), faults: Some(file.path().into()), ..Default::default() };
     let mut console = Console::new(&args, &Stage::default()).unwrap();
     console.faults("a.pgn", &[fault(Kind::IllegalMove, 3), fault(Kind::OddTag, 4)]).unwrap();
     let text = fs::read_to_string(file.path()).unwrap();
@@ -139,4 +141,8 @@ fn the_log_on_a_full_disk_is_an_error_with_its_name() {
     let mut console = Console::new(&args, &Stage::default()).unwrap();
     let error = console.faults("a.pgn", &faults(1)).unwrap_err().to_string();
     assert!(error.starts_with("/dev/full: cannot be written"), "{error}");
+}
+
+fn silent() -> TalkArgs {
+    TalkArgs { quiet: true, ..Default::default() }
 }

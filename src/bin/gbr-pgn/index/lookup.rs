@@ -70,7 +70,7 @@ impl Lookup {
             Ok(Err(reason)) => reason.to_owned(),
             Err(error) => format!("{error:#}"),
         };
-        if !report.quiet {
+        if !report.talk.quiet {
             console.tell(&format!("{}: not used: {reason}", path.display()));
         }
         None

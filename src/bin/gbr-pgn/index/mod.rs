@@ -7,7 +7,7 @@ mod store;
 
 pub use lookup::{Group, Lookup, Place};
 
-use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs};
+use crate::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs};
 use crate::console::Console;
 use crate::drive;
 use crate::facts::{Facts, Gather};
@@ -19,16 +19,18 @@ use gbr_pgn::job::{Done, Job, Task};
 use gbr_pgn::source;
 use rusqlite::OpenFlags;
 use stamp::{Age, Stamp};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use store::{Filler, Store};
 
+// An index is of a whole file.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("part", |arg| arg.hide(true)))]
 pub struct Args {
     #[command(flatten)]
-    play: PlayArgs,
+    lane: LaneArgs,
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -48,7 +50,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     ensure!(args.input.part.is_none(), "an index is of a whole file: --part has no meaning for it");
     ensure!(is_named, "an index stands beside its file: name the file");
     let output = OutputArgs::default();
-    Session::start(&args.input, &output, &args.report)?.run(|console, sources, _| {
+    Session::start(&args.input, &output, &args.report)?.read(|console, sources| {
         for source in sources {
             let result = args.index(console, source);
             console.survive(result)?;
@@ -92,20 +94,20 @@ impl Args {
         let temporary = Temporary::beside(path)?;
         let store = Store::create(temporary.path())?;
         let mut filler = Filler::new(&store)?;
-        let name = input.name().to_owned();
-        self.job(source).run(input, |done| {
-            fill(&mut filler, done, &Facts::default())?;
-            console.advance(done.games, done.coded);
-            console.faults(&name, &done.faults)
+        drive::each(&self.job(source), console, input, |_, done| {
+            fill(&mut filler, done, &Facts::default())
         })?;
         filler.finish(stamp, source.name(), self.input.max_record.0)?;
         drop(store);
         Ok(temporary.persist(path)?)
     }
 
-    /// Reads what was put behind the rest, from the last game on.
+    /// Reads what was put after the rest, from the last game on, into a copy: an update that is
+    /// interrupted leaves the old index.
     fn update(&self, console: &mut Console, file: &Path, path: &Path) -> Result<()> {
-        let store = Store::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        let temporary = Temporary::beside(path)?;
+        fs::copy(path, temporary.path())?;
+        let store = Store::reopen(temporary.path())?;
         let meta = store.meta()?.context("made by another version")?;
         let base = store.last_game()?.unwrap_or_default();
         let source = source::by_name(&meta.format).context("of an unknown format")?;
@@ -120,12 +122,14 @@ impl Args {
             console.advance(done.games, done.coded);
             console.faults(&name, &done.faults)
         })?;
-        filler.finish(stamp, source.name(), self.input.max_record.0)
+        filler.finish(stamp, source.name(), self.input.max_record.0)?;
+        drop(store);
+        Ok(temporary.persist(path)?)
     }
 
     fn job<'a>(&self, source: &'a dyn gbr_pgn::Source) -> Job<'a> {
         let job = Job::new(source, Task::Find(&[]), &Gather);
-        drive::with_args(job, &self.input, self.play)
+        drive::with_lane(job, &self.input, self.lane)
     }
 }
 

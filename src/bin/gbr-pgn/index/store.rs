@@ -49,9 +49,15 @@ pub struct Meta {
 impl Store {
     /// A new one, in an empty file that nobody else knows of: it needs no journal.
     pub fn create(path: &Path) -> Result<Store> {
+        let store = Store::reopen(path)?;
+        store.connection.execute_batch(SCHEMA)?;
+        Ok(store)
+    }
+
+    /// One that nobody else knows of, to be changed.
+    pub fn reopen(path: &Path) -> Result<Store> {
         let connection = Connection::open(path)?;
         connection.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
-        connection.execute_batch(SCHEMA)?;
         Ok(Store { connection })
     }
 

@@ -116,6 +116,11 @@ impl Input {
         &self.name
     }
 
+    /// Whether it is a part of a file.
+    pub fn is_part(&self) -> bool {
+        self.beginning.is_some()
+    }
+
     /// Its first bytes, read ahead, by which its format can be told.
     pub fn head(&self) -> &[u8] {
         self.beginning.as_deref().unwrap_or(self.head.get_ref())

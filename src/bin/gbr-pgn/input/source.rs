@@ -62,7 +62,10 @@ impl Source {
         };
         // To open a folder succeeds; the error would come with the first read.
         if file.metadata()?.is_dir() {
-            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder"));
+            return Err(io::Error::new(
+                io::ErrorKind::IsADirectory,
+                "is a folder: name the files in it, as in FOLDER/*.pgn",
+            ));
         }
         Ok(file)
     }

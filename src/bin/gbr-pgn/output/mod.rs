@@ -4,6 +4,8 @@
 //! it, a file that was to be replaced stays as it was.
 
 mod bound;
+pub mod ending;
+mod reader;
 mod target;
 pub mod temporary;
 
@@ -41,6 +43,7 @@ impl Output {
     /// Standard output.
     pub fn stdout() -> io::Result<Output> {
         let file = identity::duplicate(io::stdout())?;
+        reader::watch()?;
         Output::new(STDOUT.to_owned(), None, file, None)
     }
 

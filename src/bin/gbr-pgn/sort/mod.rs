@@ -5,11 +5,12 @@ mod keyed;
 mod order;
 mod sorter;
 
-use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs};
+use crate::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs};
 use crate::console::Console;
 use crate::drive;
 use crate::input::{Input, Source};
 use crate::output::Output;
+use crate::output::ending::{self, RECORDS};
 use crate::session::Session;
 use crate::size::Size;
 use anyhow::{Context, Result, ensure};
@@ -33,8 +34,8 @@ const REST: u64 = 24 << 20;
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// which position decides
-    #[arg(long, value_name = "WHICH", value_enum, default_value_t)]
-    by: ByArg,
+    #[arg(long, alias = "by", value_name = "WHICH", value_enum, default_value_t)]
+    at: AtArg,
 
     /// the highest code first; records of the same position keep their order
     #[arg(long)]
@@ -67,7 +68,7 @@ pub struct Args {
     temp_dir: Option<PathBuf>,
 
     #[command(flatten)]
-    play: PlayArgs,
+    lane: LaneArgs,
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -77,7 +78,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum ByArg {
+enum AtArg {
     /// the position a game starts from
     #[default]
     Start,
@@ -90,7 +91,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 }
 
 fn check(args: &Args) -> Result<ExitCode> {
-    Session::start(&args.input, &args.output, &args.report)?.run(|console, sources, _| {
+    Session::start(&args.input, &args.output, &args.report)?.read(|console, sources| {
         let mut order = Order::new(args.reverse, args.unique);
         for source in sources {
             let Some(mut input) = console.open(source) else { continue };
@@ -111,12 +112,13 @@ fn check(args: &Args) -> Result<ExitCode> {
 
 fn sort(args: &Args) -> Result<ExitCode> {
     let folder = args.temp_dir.clone().unwrap_or_else(env::temp_dir);
+    ending::refuse_other_than(RECORDS, args.output.target.output.as_deref())?;
     ensure!(folder.is_dir(), "{}: is no folder for temporary files", folder.display());
     Session::start(&args.input, &args.output, &args.report)?.run(|console, sources, output| {
         let mut sort = Sort::new(args, folder.clone());
         sort.read(console, sources)?;
         let left_out = sort.write(output)?;
-        if args.unique && !args.report.quiet {
+        if args.unique && !args.report.talk.quiet {
             let plural = if left_out == 1 { "" } else { "s" };
             console.tell(&format!("{left_out} record{plural} left out"));
         }
@@ -133,16 +135,11 @@ impl Args {
         source: &'static dyn gbr_pgn::Source,
         mut take: impl FnMut(&Part<'_>) -> Result<()>,
     ) -> Result<()> {
-        let name = input.name().to_owned();
-        let sink = Keyed { by_final: self.by == ByArg::Final, with_turn: self.unique };
+        let sink = Keyed { by_final: self.at == AtArg::Final, with_turn: self.unique };
         let job = Job::new(source, Task::Find(&[]), &sink);
-        let job = drive::with_args(job, &self.input, self.play);
-        job.run(input, |done| {
-            for part in keyed::parts(&done.out) {
-                take(&part)?;
-            }
-            console.advance(done.games, done.coded);
-            console.faults(&name, &done.faults)
+        let job = drive::with_lane(job, &self.input, self.lane);
+        drive::each(&job, console, input, |_, done| {
+            keyed::parts(&done.out).try_for_each(|part| take(&part))
         })
     }
 }
@@ -191,6 +188,7 @@ impl<'a> Sort<'a> {
         let name = input.name().to_owned();
         let format = *self.format.get_or_insert(source.name());
         let found = source.name();
+        ending::refuse_other(found, self.args.output.target.output.as_deref())?;
         ensure!(format == found, "{name}: is {found}, and cannot be sorted into {format}");
         let mut is_first = true;
         self.args.each(console, input, source, |part| {

@@ -5,13 +5,14 @@ mod rows;
 mod table;
 mod tally;
 
-use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs, TargetArgs};
 use crate::console::Console;
 use crate::drive;
 use crate::facts::{Facts, Gather};
 use crate::find::SpanArg;
 use crate::index::Lookup;
 use crate::input::Input;
+use crate::output::ending;
 use crate::session::Session;
 use anyhow::Result;
 use clap::ValueEnum;
@@ -44,12 +45,12 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     top: Option<usize>,
 
-    /// format to write
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    to: FormatArg,
+    /// format to write [default: by the ending of the output's name, or else text]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    to: Option<FormatArg>,
 
     #[command(flatten)]
-    play: PlayArgs,
+    lane: LaneArgs,
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -62,7 +63,8 @@ pub struct Args {
 enum FormatArg {
     /// a table with bars
     #[default]
-    Table,
+    #[value(alias = "table")]
+    Text,
     /// a table with a heading: code, name, class, games, share, white, draws, black, plies
     Csv,
     /// the same, an object a line
@@ -72,6 +74,7 @@ enum FormatArg {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
+    let to = ending::format_of(args.to, args.target.output.as_deref())?.unwrap_or_default();
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     Session::start(&args.input, &output, &args.report)?.run(|console, sources, output| {
         let mut tally = Tally::new(args.both_colours);
@@ -84,7 +87,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             let result = args.count(console, &mut input, &mut tally);
             console.survive(result)?;
         }
-        Ok(output.write_all(&args.render(&tally)?)?)
+        Ok(output.write_all(&args.render(&tally, to)?)?)
     })
 }
 
@@ -92,16 +95,14 @@ impl Args {
     /// Counts the games of one input.
     fn count(&self, console: &mut Console, input: &mut Input, tally: &mut Tally) -> Result<()> {
         let source = drive::source_of(input, &self.input);
-        let name = input.name().to_owned();
         let job = Job::new(source, Task::Find(&[]), &Gather);
-        let job = drive::with_args(job, &self.input, self.play);
+        let job = drive::with_lane(job, &self.input, self.lane);
         let span = self.at.span();
-        job.run(input, |done| {
+        drive::each(&job, console, input, |_, done| {
             for facts in Facts::read(&done.out) {
                 tally.add_game(&mut classes(&facts, span), &facts);
             }
-            console.advance(done.games, done.coded);
-            console.faults(&name, &done.faults)
+            Ok(())
         })
     }
 
@@ -120,12 +121,12 @@ impl Args {
         Ok(())
     }
 
-    fn render(&self, tally: &Tally) -> Result<Vec<u8>> {
-        let is_for_people = matches!(self.to, FormatArg::Table | FormatArg::Svg);
+    fn render(&self, tally: &Tally, to: FormatArg) -> Result<Vec<u8>> {
+        let is_for_people = matches!(to, FormatArg::Text | FormatArg::Svg);
         let top = self.top.unwrap_or(if is_for_people { TOP } else { usize::MAX });
         let ranking = tally.ranking(top);
-        Ok(match self.to {
-            FormatArg::Table => table::draw(tally, &ranking, width()).into_bytes(),
+        Ok(match to {
+            FormatArg::Text => table::draw(tally, &ranking, width()).into_bytes(),
             FormatArg::Csv => rows::csv(tally, &ranking)?,
             FormatArg::Jsonl => rows::jsonl(tally, &ranking),
             FormatArg::Svg => plot::svg(tally, &ranking)?.into_bytes(),
