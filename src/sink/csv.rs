@@ -1,7 +1,7 @@
 //! A table with commas, one row per game.
 
-use super::{Entry, Format, Setting, Sink};
-use crate::row::{Column, Kind};
+use super::{Format, RowFormat, Setting};
+use crate::row::{Column, Kind, Row};
 
 pub(super) const FORMAT: Format = Format {
     name: "csv",
@@ -17,16 +17,13 @@ pub struct Csv {
     pub spreadsheet: bool,
 }
 
-impl Sink for Csv {
-    fn head(&self, columns: &[Column], out: &mut Vec<u8>) {
+impl RowFormat for Csv {
+    fn heading(&self, columns: &[Column], out: &mut Vec<u8>) {
         line(out, columns.iter().map(|column| column.key.as_bytes().to_vec()));
     }
 
-    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
-        if !entry.record.is_game() {
-            return;
-        }
-        let cells = entry.row.cells().zip(entry.columns).map(|(cell, column)| {
+    fn row(&self, columns: &[Column], row: &Row, out: &mut Vec<u8>) {
+        let cells = row.cells().zip(columns).map(|(cell, column)| {
             let cell = cell.unwrap_or_default();
             if self.spreadsheet && is_mistaken(column, cell) {
                 as_formula(cell)

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Entry, Format, Setting, Sink};
-use crate::row::{Column, Kind};
+use super::{Format, RowFormat, Setting};
+use crate::row::{Column, Kind, Row};
 
 pub(super) const FORMAT: Format = Format {
     name: "jsonl",
@@ -16,13 +16,10 @@ pub(super) const FORMAT: Format = Format {
 /// JSON lines, keys in the order of the columns; cells of which nothing is known are null.
 pub struct Jsonl;
 
-impl Sink for Jsonl {
-    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
-        if !entry.record.is_game() {
-            return;
-        }
+impl RowFormat for Jsonl {
+    fn row(&self, columns: &[Column], row: &Row, out: &mut Vec<u8>) {
         let start = out.len();
-        for (column, cell) in entry.columns.iter().zip(entry.row.cells()) {
+        for (column, cell) in columns.iter().zip(row.cells()) {
             out.push(if out.len() == start { b'{' } else { b',' });
             append(&Value::from(column.key), out);
             out.push(b':');

@@ -1,7 +1,7 @@
 //! A table with tabs, one row per game and line.
 
-use super::{Entry, Format, Setting, Sink};
-use crate::row::Column;
+use super::{Format, RowFormat, Setting};
+use crate::row::{Column, Row};
 
 pub(super) const FORMAT: Format = Format {
     name: "tsv",
@@ -14,15 +14,13 @@ pub(super) const FORMAT: Format = Format {
 /// Tab-separated values with a heading. Nothing is quoted: tabs and line ends within a cell become spaces.
 pub struct Tsv;
 
-impl Sink for Tsv {
-    fn head(&self, columns: &[Column], out: &mut Vec<u8>) {
+impl RowFormat for Tsv {
+    fn heading(&self, columns: &[Column], out: &mut Vec<u8>) {
         line(columns.iter().map(|column| column.key.as_bytes()), out);
     }
 
-    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
-        if entry.record.is_game() {
-            line(entry.row.cells().map(Option::unwrap_or_default), out);
-        }
+    fn row(&self, _: &[Column], row: &Row, out: &mut Vec<u8>) {
+        line(row.cells().map(Option::unwrap_or_default), out);
     }
 }
 

@@ -161,8 +161,8 @@ impl Format {
     fn table(self) -> Option<Table> {
         match self {
             Format::Text => None,
-            Format::Csv => Some(Table { columns: COLUMNS, sink: &Csv { spreadsheet: false } }),
-            Format::Jsonl => Some(Table { columns: COLUMNS, sink: &Jsonl }),
+            Format::Csv => Some(Table { columns: COLUMNS, format: &Csv { spreadsheet: false } }),
+            Format::Jsonl => Some(Table { columns: COLUMNS, format: &Jsonl }),
         }
     }
 

@@ -7,9 +7,9 @@ use crate::session::Session;
 use anyhow::ensure;
 use clap::ValueEnum;
 use gbr_pgn::job::{Job, Task};
-use gbr_pgn::record::{Frame, Kind, Record};
+use gbr_pgn::record::Kind;
 use gbr_pgn::row::{Column, Row};
-use gbr_pgn::sink::{Csv, Entry, Jsonl, Sink, Tsv};
+use gbr_pgn::sink::{Csv, Entry, Jsonl, RowFormat, Sink, Tsv};
 use gbr_pgn::source::{Moves, Source};
 use gbr_pgn::stage::{self, ROWS};
 use std::io::Write;
@@ -51,12 +51,12 @@ enum To {
 }
 
 impl To {
-    fn sink(self) -> &'static dyn Sink {
-        match self {
-            To::Tsv => &EveryLine(&Tsv),
-            To::Csv => &EveryLine(&Csv { spreadsheet: false }),
-            To::Jsonl => &EveryLine(&Jsonl),
-        }
+    fn sink(self) -> EveryLine {
+        EveryLine(match self {
+            To::Tsv => &Tsv,
+            To::Csv => &Csv { spreadsheet: false },
+            To::Jsonl => &Jsonl,
+        })
     }
 }
 
@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let to = ending::format_of(args.to, args.target.output.as_deref())?.unwrap_or_default();
     ensure!(!args.heading || to != To::Jsonl, "--heading has no meaning for jsonl");
     let sink = to.sink();
-    let job = Job::new(&Moves, Task::Find(ROWS), sink);
+    let job = Job::new(&Moves, Task::Find(ROWS), &sink);
     let job = drive::with_lane(job, &args.input, args.lane);
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     let mut input = args.input.clone();
@@ -86,23 +86,22 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Writes a row for a line that is too long to be read, too.
-struct EveryLine<'a>(&'a dyn Sink);
+struct EveryLine(&'static dyn RowFormat);
 
-impl Sink for EveryLine<'_> {
+impl Sink for EveryLine {
     fn head(&self, columns: &[Column], out: &mut Vec<u8>) {
-        self.0.head(columns, out);
+        self.0.heading(columns, out);
     }
 
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
-        let Kind::Piece { first } = entry.record.frame.kind else {
-            return self.0.write(entry, out);
-        };
-        if first {
-            let frame = Frame::without_tags(0, Kind::Game, 0);
-            let record = Record { bytes: &[], frame, tags: &[], ..entry.record.clone() };
-            let mut row = Row::default();
-            stage::fill(ROWS, &record, entry.game, &mut row);
-            self.0.write(&Entry { record: &record, row: &row, ..*entry }, out);
+        match entry.record.frame.kind {
+            Kind::Game => self.0.row(entry.columns, entry.row, out),
+            Kind::Piece { first: true } => {
+                let mut row = Row::default();
+                stage::fill(ROWS, entry.record, entry.game, &mut row);
+                self.0.row(entry.columns, &row, out);
+            }
+            Kind::Piece { first: false } | Kind::Empty | Kind::Text => {}
         }
     }
 }

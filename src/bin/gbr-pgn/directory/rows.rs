@@ -19,8 +19,8 @@ const COLUMNS: &[Column] = &[
     Column::text("FEN", "fen"),
 ];
 
-pub const CSV: Table = Table { columns: COLUMNS, sink: &Csv { spreadsheet: false } };
-pub const JSONL: Table = Table { columns: COLUMNS, sink: &Jsonl };
+pub const CSV: Table = Table { columns: COLUMNS, format: &Csv { spreadsheet: false } };
+pub const JSONL: Table = Table { columns: COLUMNS, format: &Jsonl };
 
 /// A row for each entry, in order.
 pub fn write(directory: &Directory, table: &Table) -> Vec<u8> {

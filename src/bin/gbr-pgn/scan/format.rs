@@ -75,8 +75,8 @@ impl Writer {
 
     fn table(&self) -> Option<Table> {
         match self.format {
-            Format::Csv => Some(Table { columns: COLUMNS, sink: &Csv { spreadsheet: false } }),
-            Format::Jsonl => Some(Table { columns: COLUMNS, sink: &Jsonl }),
+            Format::Csv => Some(Table { columns: COLUMNS, format: &Csv { spreadsheet: false } }),
+            Format::Jsonl => Some(Table { columns: COLUMNS, format: &Jsonl }),
             _ => None,
         }
     }
