@@ -1,24 +1,9 @@
 // The entries: how they are packed in the page, and how they are read.
 
-// Two of 91 letters are thirteen bits, a single one at the end is six.
-const LETTERS = Uint8Array.from({ length: 128 }, (_, code) => {
-  const before = [..."<&\\"].filter((letter) => letter.charCodeAt(0) < code).length;
-  return Math.max(0, code - 33 - before);
-});
-
 const bytesOf = (letters) => {
-  const { length } = letters;
-  const bytes = new Uint8Array(((length >> 1) * 13 + (length & 1) * 6) >> 3);
-  let bits = 0, count = 0, filled = 0;
-  for (let at = 0; at < length; at += 2) {
-    const first = LETTERS[letters.charCodeAt(at)];
-    const isPair = at + 1 < length;
-    bits |= (isPair ? first * 91 + LETTERS[letters.charCodeAt(at + 1)] : first) << count;
-    for (count += isPair ? 13 : 6; count > 7; count -= 8) {
-      bytes[filled++] = bits;
-      bits >>= 8;
-    }
-  }
+  const text = atob(letters);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
   return bytes;
 };
 
