@@ -146,6 +146,8 @@ kinds! {
     SetUp = "setup" note,
     /// Result tag, result marker and board do not agree.
     ResultMismatch = "result-mismatch" note,
+    /// A result marker with no blank between it and the last move.
+    GluedResult = "glued-result" note,
     /// Text behind the result marker.
     AfterResult = "after-result" note,
     /// Text that is no game.

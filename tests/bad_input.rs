@@ -916,3 +916,39 @@ fn row_80_exports_with_clocks_and_games_that_were_aborted() {
     assert_alone(aborted, START, START, NOTHING);
     assert_alone("[Event \"odd\"]\n[Result \"*\"]\n\n *", START, START, NOTHING);
 }
+
+#[test]
+fn row_85_a_result_glued_to_the_last_move_is_read() {
+    for marker in ["1-0", "0-1", "1/2-1/2"] {
+        assert_moves(&format!("1. e4 d5 2. exd5{marker}"), FINAL, &["glued-result"]);
+        assert_moves(
+            &format!("1. e4 d5 2.exd5 Qxd5 3. Nc3 Qd8 4. Rb1 a6 5. Ra1{marker}"),
+            "4888.77",
+            &["glued-result"],
+        );
+    }
+    assert_moves(
+        "1. e4 d5 2. exd5 c5 3. Nf3 c4 4. Bxc4 e6 5. O-O1-0",
+        "4888.86",
+        &["glued-result"],
+    );
+    // It ends the game, as others do: what follows on later lines is not part of it.
+    let text = "[Event \"odd\"]\n\n1. e4 d5 2. exd51-0\n1. d4 d5 *";
+    let found = games(format!("{text}\n\n{GAME}"));
+    assert_eq!(found[0], reading(START, FINAL, &["glued-result"]));
+    assert_eq!(found.len(), 3);
+    // Other words that end so are none.
+    assert_moves("1. e4 d5 2. exd91-0", "-", &["unknown-token", "unterminated"]);
+}
+
+#[test]
+fn row_11_a_text_without_tags_is_a_game_if_all_its_words_are_moves() {
+    let tags = "[GBR \"4888.88\"]\n[GBRFinal \"4888.88\"]\n\n";
+    for game in ["e4 *\n", "e4 e5 *\n", "1. e4 *\n"] {
+        assert_coded(game, format!("{tags}{game}"));
+    }
+    for text in ["e4 is best *\n", "e4 e5 is how most games begin\n", "1. Introduction\n", "e4\n"] {
+        assert_eq!(readings(text), (vec![], vec!["not-a-game"]), "{text}");
+        assert_coded(text, text);
+    }
+}

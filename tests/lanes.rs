@@ -73,6 +73,11 @@ fn lanes_agree_about_old_differences() {
         "1. Kec1 *",
         "1. Ke1g1 Kd7 *",
         "1. K1c1 *",
+        "1. Kf11-0",
+        "1. Ra8#1/2-1/2",
+        "1. O-O-O0-1",
+        "1. $1Kf11-0",
+        "1. Pf3 *",
     ] {
         lanes::agree(format!("{FEN}{moves}\n").as_bytes());
     }

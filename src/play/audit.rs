@@ -81,7 +81,7 @@ impl Auditor<'_> {
             Kind::Stray if self.depth == 0 || self.bytes[at] == b'}' => self.stray(at),
             _ if self.depth > 0 => {}
             Kind::Number(number) => self.number(number, at),
-            Kind::Result(marker) => self.line.marker = Some(marker),
+            Kind::Result(marker) => self.result(marker, token.span),
             Kind::Word => self.line.words.push(token.span),
             Kind::Dots | Kind::Glyph | Kind::Stray => {}
         }
@@ -100,6 +100,17 @@ impl Auditor<'_> {
             self.line.remark(Fault::MoveNumber, at, || {
                 format!("move number {number}, expected {expected}")
             });
+        }
+    }
+
+    fn result(&mut self, marker: Marker, span: Range<usize>) {
+        self.line.marker = Some(marker);
+        let last = self.line.words.last().filter(|last| last.end == span.start);
+        // The standard lets `*` stand without a blank.
+        if let Some(last) = last.filter(|_| marker != Marker::Unknown) {
+            let text = excerpt(&self.bytes[last.start..span.end]);
+            let message = format!("'{text}' is read as a move and {}", marker.as_str());
+            self.line.remark(Fault::GluedResult, span.start, || message);
         }
     }
 

@@ -89,6 +89,10 @@ const INTRUDERS: &[&str] = &[
     "a8(Q)",
     "Ra8(Q)",
     "exd6e.p.",
+    "e41-0",
+    "Nf30-1",
+    "O-O1/2-1/2",
+    "Pf3",
 ];
 
 /// Bytes that stand, or could stand, in moves.
