@@ -952,3 +952,15 @@ fn row_11_a_text_without_tags_is_a_game_if_all_its_words_are_moves() {
         assert_coded(text, text);
     }
 }
+
+#[test]
+fn row_30_moves_that_two_languages_end_differently_have_no_end() {
+    assert_moves("1. Pf3 Pf6 *", "-", &["two-languages"]);
+    assert_moves("1. e4 d5 2. exd5 Pf6 3. c4 *", "-", &["two-languages"]);
+    assert_alone("1. Pf3 Pf6 *", START, "-", &["two-languages"]);
+    // Only one of them plays, or both come to the same.
+    assert_moves("1. Pe4 Pd5 2. Pexd5 *", FINAL, NOTHING);
+    assert_moves("1. e4 d5 2. exd5 Pf6 3. Pc3 Pxd5 *", "4888.77", &["odd-moves"]);
+    assert_moves("1. e4 d5 2. exd5 Cf6 3. Cc3 *", FINAL, &["odd-moves"]); // French and Spanish
+    assert_moves("1. e4 d5 2. exd5 Cf6 3. Ab5+ *", FINAL, &["odd-moves"]); // Spanish
+}

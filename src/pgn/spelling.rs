@@ -125,6 +125,13 @@ pub fn puts_king_in_centre(word: &[u8]) -> bool {
     matches!(Spelling::read(word, ENGLISH), Some(Spelling::Move(step)) if step.is_king_to_centre())
 }
 
+/// Whether a word begins with a pawn's letter, which the standard knows and does not write. In
+/// another language it may be that of another man.
+#[must_use]
+pub const fn has_pawn_letter(word: &[u8]) -> bool {
+    matches!(word, [b'P', next, ..] if *next != b'@')
+}
+
 /// Whether a word is built like a move in some language.
 #[must_use]
 pub fn looks_like_a_move(word: &[u8]) -> bool {

@@ -15,6 +15,8 @@ pub(super) enum Reason {
     NotAMove,
     Illegal,
     Ambiguous,
+    /// All words play in both languages, and this is the first that they read differently.
+    Languages(&'static str, &'static str),
 }
 
 /// What sort of note, the word it belongs to, and what to say.
@@ -28,30 +30,74 @@ pub(super) enum Verdict {
 /// Plays the words with the standard's letters, or with those of the one language
 /// in which all of them play.
 pub(super) fn play(words: &[&[u8]], start: &Track) -> Verdict {
-    let english = attempt(words, start, ENGLISH);
-    let Verdict::Failed { .. } = english else { return english };
-    if words.iter().all(|word| Spelling::read(word, ENGLISH).is_some()) {
-        return english;
-    }
-    foreign(words, start).unwrap_or(english)
-}
-
-/// The reading in the one language that plays to the end; none if several do
-/// and do not agree.
-fn foreign(words: &[&[u8]], start: &Track) -> Option<Verdict> {
-    let mut found: Option<(Track, Vec<Note>)> = None;
-    for &alphabet in FOREIGN {
-        if let Verdict::Played(track, mut notes) = attempt(words, start, alphabet) {
-            notes.retain(|note| note.0 != Kind::OddMoves);
-            notes.push((Kind::OddMoves, 0, format!("the moves are in {}", alphabet.name)));
-            match &found {
-                Some((other, _)) if other.position != track.position => return None,
-                Some(_) => {}
-                None => found = Some((track, notes)),
+    match attempt(words, start, ENGLISH) {
+        Verdict::Played(track, notes) => {
+            let english = Translation { alphabet: ENGLISH, track, notes };
+            let rivals = FOREIGN.iter().filter(|&&alphabet| is_rival(words, alphabet));
+            agreed(words, start, english, rivals)
+        }
+        failed if words.iter().all(|word| is_english(word)) => failed,
+        failed => {
+            let mut languages = FOREIGN.iter();
+            match languages.find_map(|&alphabet| foreign(words, start, alphabet)) {
+                Some(first) => agreed(words, start, first, languages),
+                None => failed,
             }
         }
     }
-    found.map(|(track, notes)| Verdict::Played(track, notes))
+}
+
+/// Whether a word can be nothing but English.
+fn is_english(word: &[u8]) -> bool {
+    Spelling::read(word, ENGLISH).is_some() && !spelling::has_pawn_letter(word)
+}
+
+/// A way to play all the words.
+struct Translation {
+    alphabet: Alphabet,
+    track: Track,
+    notes: Vec<Note>,
+}
+
+/// The words in another language, if they play to the end.
+fn foreign(words: &[&[u8]], start: &Track, alphabet: Alphabet) -> Option<Translation> {
+    let Verdict::Played(track, mut notes) = attempt(words, start, alphabet) else { return None };
+    notes.retain(|note| note.0 != Kind::OddMoves);
+    notes.push((Kind::OddMoves, 0, format!("the moves are in {}", alphabet.name)));
+    Some(Translation { alphabet, track, notes })
+}
+
+/// Whether a language has another man for the letter P, which the standard does not write: the letters that it
+/// does write mean what it says.
+fn is_rival(words: &[&[u8]], alphabet: Alphabet) -> bool {
+    words.iter().any(|word| {
+        spelling::has_pawn_letter(word)
+            && Spelling::read(word, ENGLISH) != Spelling::read(word, alphabet)
+    })
+}
+
+/// The first of them, unless another language ends elsewhere.
+fn agreed<'a>(
+    words: &[&[u8]],
+    start: &Track,
+    first: Translation,
+    mut others: impl Iterator<Item = &'a Alphabet>,
+) -> Verdict {
+    let is_elsewhere = |other: &Translation| other.track.position != first.track.position;
+    let rival = others.find_map(|&alphabet| foreign(words, start, alphabet).filter(is_elsewhere));
+    match rival {
+        Some(rival) => divided(words, start, [first.alphabet, rival.alphabet]),
+        None => Verdict::Played(first.track, first.notes),
+    }
+}
+
+/// The words as far as two languages read them alike.
+fn divided(words: &[&[u8]], start: &Track, [one, other]: [Alphabet; 2]) -> Verdict {
+    let is_alike = |word: &&&[u8]| Spelling::read(word, one) == Spelling::read(word, other);
+    let word = words.iter().take_while(is_alike).count();
+    let (Verdict::Played(track, _) | Verdict::Failed { track, .. }) =
+        attempt(&words[..word], start, one);
+    Verdict::Failed { track, word, reason: Reason::Languages(one.name, other.name) }
 }
 
 fn attempt(words: &[&[u8]], start: &Track, alphabet: Alphabet) -> Verdict {

@@ -15,6 +15,7 @@ use super::{Played, Remark, Start};
 use crate::fault::Kind;
 use crate::game::Change;
 use crate::gbr::Material;
+use crate::pgn::spelling::has_pawn_letter;
 
 /// One reader for all games: a new one would clear its buffer for each.
 pub(super) struct Reference {
@@ -93,7 +94,8 @@ impl Reference {
 
     /// Plays words that are all SAN; none if pgn-reader or shakmaty refuses one.
     fn san(&mut self, words: &[&[u8]], start: &Track) -> Option<Played> {
-        if words.iter().any(|word| SanPlus::from_ascii(word).is_err()) {
+        let is_san = |word: &[u8]| !has_pawn_letter(word) && SanPlus::from_ascii(word).is_ok();
+        if !words.iter().all(|word| is_san(word)) {
             return None;
         }
         self.feed.fill(words);
@@ -200,6 +202,13 @@ fn failed(
     let number = move_number(&track, &text);
     let at_end = is_cut && span.end == bytes.len() && line.marker.is_none();
     let (kind, message) = match reason {
+        forgiving::Reason::Languages(one, other) => (
+            Kind::TwoLanguages,
+            format!(
+                "ply {} ({number}): the moves play in {one} and in {other}, to different ends",
+                word + 1
+            ),
+        ),
         _ if at_end => {
             (Kind::Truncated, format!("ply {} ({number}): the input ends in this move", word + 1))
         }
