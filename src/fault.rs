@@ -111,6 +111,8 @@ kinds! {
     EarlyResult = "early-result" fault,
     /// Moves without tags that do not begin with the first one.
     NoBeginning = "no-beginning" fault,
+    /// A SetUp tag that announces a FEN, and no FEN.
+    NoFen = "no-fen" fault,
     /// Moves that play to different ends with the piece letters of two languages.
     TwoLanguages = "two-languages" fault,
     /// The input ends in the middle of a tag or a move.

@@ -918,6 +918,50 @@ fn row_80_exports_with_clocks_and_games_that_were_aborted() {
 }
 
 #[test]
+fn row_82_a_start_that_is_not_known_gets_no_tags() {
+    assert_alone("[SetUp \"1\"]\n\n1. e4 e5 *", "-", "-", &["no-fen"]);
+    assert_alone("[SetUp \"0\"]\n\n1. e4 d5 2. exd5 *", START, FINAL, NOTHING);
+    for (moves, kind) in [
+        ("1. Kd4 Kd6 2. Ke4 *", "illegal-move"),
+        ("1. Ke4 Kd6 *", "illegal-move"),
+        ("1. Ke4 Ke5 *", "no-beginning"),
+        ("1. Nf33 e5 *", "unknown-token"),
+        ("Kd4 Kd6 Ke3 1-0", "illegal-move"),
+        ("34... Kd5 35. Ke3 *", "no-beginning"),
+    ] {
+        assert_alone(moves, "-", "-", &[kind]);
+        assert_coded(format!("{GAME}{moves}\n\n{GAME}"), format!("{CODED}{moves}\n\n{CODED}"));
+        // Tags of ours do not make a start known.
+        assert_alone(&format!("[GBR \"4888.88\"]\n\n{moves}"), "-", "-", &[kind]);
+    }
+    assert_alone("1. Nd4 (Nc4 *", "-", "-", &["unclosed-variation", "unterminated"]);
+    let moves = b"1. Kd4 Kd6 2. Ke4 *\n";
+    for line in ["find 4888.88 in.pgn", "find * in.pgn"] {
+        assert_eq!(program(moves, line, 1).0, b"", "{line}");
+    }
+    assert_eq!(program(moves, "convert --to fen in.pgn", 1).0, b"");
+    let games = "1. Kd4 Kd6 2. Ke4 *\n\n1. e4 d5 *\n";
+    let (sorted, _) = program(games.as_bytes(), "sort in.pgn", 1);
+    assert!(sorted.starts_with(b"1. e4"), "{}", sorted.escape_ascii());
+}
+
+#[test]
+fn row_83_a_last_position_without_code_or_notation_is_a_fault() {
+    let text = "[Event \"odd\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *";
+    assert_alone(text, START, FINAL, NOTHING);
+    let nine = "[Event \"odd\"]\n[Variant \"Crazyhouse\"]\n\
+                [FEN \"4k3/8/8/8/8/4P3/PPPPPPP1/4K3[P] w - - 0 1\"]\n\n1. P@h4 *";
+    assert_alone(nine, "0000.80", "-", &["many-pawns"]);
+    let kingless = "[Event \"odd\"]\n[Variant \"Antichess\"]\n\
+                    [FEN \"8/8/8/8/8/8/1k6/K6R w - - 0 1\"]\n\n1. Kxb2 *";
+    assert_alone(kingless, "0100.00", "0100.00", &["kings"]);
+    let (out, told) = program(kingless.as_bytes(), "annotate in.pgn", 1);
+    let out = String::from_utf8(out).unwrap();
+    assert!(out.contains("[GBRFinal \"0100.00\"]") && !out.contains("GBRFinalPosition"), "{out}");
+    assert!(told.contains("at the end, Black has 0 kings") && told.contains(" 0 coded"), "{told}");
+}
+
+#[test]
 fn row_85_a_result_glued_to_the_last_move_is_read() {
     for marker in ["1-0", "0-1", "1/2-1/2"] {
         assert_moves(&format!("1. e4 d5 2. exd5{marker}"), FINAL, &["glued-result"]);
@@ -942,18 +986,6 @@ fn row_85_a_result_glued_to_the_last_move_is_read() {
 }
 
 #[test]
-fn row_11_a_text_without_tags_is_a_game_if_all_its_words_are_moves() {
-    let tags = "[GBR \"4888.88\"]\n[GBRFinal \"4888.88\"]\n\n";
-    for game in ["e4 *\n", "e4 e5 *\n", "1. e4 *\n"] {
-        assert_coded(game, format!("{tags}{game}"));
-    }
-    for text in ["e4 is best *\n", "e4 e5 is how most games begin\n", "1. Introduction\n", "e4\n"] {
-        assert_eq!(readings(text), (vec![], vec!["not-a-game"]), "{text}");
-        assert_coded(text, text);
-    }
-}
-
-#[test]
 fn row_30_moves_that_two_languages_end_differently_have_no_end() {
     assert_moves("1. Pf3 Pf6 *", "-", &["two-languages"]);
     assert_moves("1. e4 d5 2. exd5 Pf6 3. c4 *", "-", &["two-languages"]);
@@ -963,4 +995,16 @@ fn row_30_moves_that_two_languages_end_differently_have_no_end() {
     assert_moves("1. e4 d5 2. exd5 Pf6 3. Pc3 Pxd5 *", "4888.77", &["odd-moves"]);
     assert_moves("1. e4 d5 2. exd5 Cf6 3. Cc3 *", FINAL, &["odd-moves"]); // French and Spanish
     assert_moves("1. e4 d5 2. exd5 Cf6 3. Ab5+ *", FINAL, &["odd-moves"]); // Spanish
+}
+
+#[test]
+fn row_11_a_text_without_tags_is_a_game_if_all_its_words_are_moves() {
+    let tags = "[GBR \"4888.88\"]\n[GBRFinal \"4888.88\"]\n\n";
+    for game in ["e4 *\n", "e4 e5 *\n", "1. e4 *\n"] {
+        assert_coded(game, format!("{tags}{game}"));
+    }
+    for text in ["e4 is best *\n", "e4 e5 is how most games begin\n", "1. Introduction\n", "e4\n"] {
+        assert_eq!(readings(text), (vec![], vec!["not-a-game"]), "{text}");
+        assert_coded(text, text);
+    }
 }

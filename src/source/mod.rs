@@ -138,18 +138,35 @@ impl Twice {
     }
 }
 
+/// Tells what the position at the start lacks for a code or a notation.
+fn remark_men(record: &Record<'_>, at: usize, board: &Board, material: &Material, game: &mut Game) {
+    let defects = defects(board, material).into_iter();
+    game.faults.extend(defects.map(|(kind, message)| record.fault(kind, at, message)));
+}
+
+/// The same of the last position, as far as the start has not had it told.
+fn remark_last_men(record: &Record<'_>, board: &Board, material: &Material, game: &mut Game) {
+    let at = record.bytes.trim_ascii_end().len();
+    for (kind, message) in defects(board, material) {
+        if game.faults.iter().all(|fault| fault.kind != kind) {
+            game.faults.push(record.fault(kind, at, format!("at the end, {message}")));
+        }
+    }
+}
+
 /// A code needs no kings, but the position notation needs one of each; and a
 /// code holds no more than eight pawns of a colour.
-fn remark_men(record: &Record<'_>, at: usize, board: &Board, material: &Material, game: &mut Game) {
+fn defects(board: &Board, material: &Material) -> Vec<(Kind, String)> {
+    let mut defects = Vec::new();
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
         let kings = material.count(color, Role::King);
         let pawns = material.count(color, Role::Pawn);
         if pawns > 8 {
             let message = format!("{name} has {pawns} pawns, a code holds no more than 8");
-            game.faults.push(record.fault(Kind::ManyPawns, at, message));
+            defects.push((Kind::ManyPawns, message));
         } else if kings != 1 {
             let message = format!("{name} has {kings} kings, expected one: no position notation");
-            game.faults.push(record.fault(Kind::Kings, at, message));
+            defects.push((Kind::Kings, message));
         }
     }
     let is_coded = Color::ALL.iter().all(|&color| material.count(color, Role::Pawn) <= 8);
@@ -157,6 +174,7 @@ fn remark_men(record: &Record<'_>, at: usize, board: &Board, material: &Material
         && is_coded
     {
         let message = format!("a pawn on {square}: no position notation");
-        game.faults.push(record.fault(Kind::Backrank, at, message));
+        defects.push((Kind::Backrank, message));
     }
+    defects
 }

@@ -58,16 +58,11 @@ impl Source for Moves {
         let Some(start) = start(record, &mut game) else { return game };
         let at = line::begin(record.bytes);
         remark_men(record, at, &start.setup.board, &start.material, &mut game);
-        let is_given = start.is_given;
         let nul = record.nul(record.frame.moves);
         let mut played = play(record, nul.is_some(), &start, desk);
         refuse_second(&mut played);
         pgn::remark_nul(record, nul, &played, &mut game);
-        pgn::finish(record, start.setup, played, &mut game);
-        if !is_given && game.plies == 0 && game.has_fault() {
-            // Nothing shows that it is a game at all, and where it would start.
-            (game.start, game.trail) = (None, Vec::new());
-        }
+        pgn::finish(record, start, played, &mut game);
         game
     }
 }

@@ -84,14 +84,29 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
     }
     remark_result(record, &header, &played, &mut game);
     remark_nul(record, nul, &played, &mut game);
-    finish(record, start.setup, played, &mut game);
+    remark_last(record, &start, &played, &mut game);
+    finish(record, start, played, &mut game);
     game
+}
+
+/// Tells what is amiss with the last position, where its rules leave room for that.
+fn remark_last(record: &Record<'_>, start: &Start, played: &Played, game: &mut Game) {
+    let (Some(last), Some(change)) = (&played.last, played.trail.last()) else { return };
+    // By the rules of chess no king goes, and no pawn comes.
+    if start.variant != Some(Variant::Chess) {
+        super::remark_last_men(record, &last.board, &change.material, game);
+    }
+}
+
+/// Whether no tags, but for those of ours, which come and go, say that it is a game, and from where.
+fn is_untagged(record: &Record<'_>) -> bool {
+    record.tags.iter().all(|tag| record.bytes[tag.name()].starts_with(OWN))
 }
 
 /// Moves without tags that begin at move 15, or with Black's, are a piece of a game:
 /// where they start from is not known, even if they can be played from the initial position.
 pub(super) fn no_beginning(record: &Record<'_>) -> Option<Fault> {
-    if !record.tags.is_empty() {
+    if !is_untagged(record) {
         return None;
     }
     let first = token::first_number(record.bytes, record.frame.moves)?;
@@ -106,15 +121,32 @@ pub(super) fn no_beginning(record: &Record<'_>) -> Option<Fault> {
 }
 
 /// Takes over what was played.
-pub(super) fn finish(record: &Record<'_>, start: Setup, played: Played, game: &mut Game) {
+pub(super) fn finish(record: &Record<'_>, start: Start, played: Played, game: &mut Game) {
     game.trail = played.trail;
-    game.start = Some(start);
+    game.start = Some(start.setup);
     game.last = played.last;
     game.plies = played.plies;
     game.path = played.path;
     game.marker = played.marker;
     for remark in played.remarks {
         game.faults.push(record.fault(remark.kind, remark.at, remark.message));
+    }
+    if game.plies == 0 && !start.is_given && is_untagged(record) {
+        forget_start(game);
+    }
+}
+
+/// Nothing shows where moves without tags start from if not even the first can be played.
+fn forget_start(game: &mut Game) {
+    // Kings in the centre end a game, but with them alone none has begun.
+    for fault in game.faults.iter_mut().filter(|fault| fault.kind == Kind::KingsInCentre) {
+        fault.kind = Kind::NoBeginning;
+        fault.message = "moves without tags begin with kings put on centre squares".into();
+    }
+    let is_known = |fault: &Fault| fault.kind == Kind::TwoLanguages;
+    if game.has_fault() && !game.faults.iter().any(is_known) {
+        (game.start, game.last) = (None, None);
+        game.trail.clear();
     }
 }
 
@@ -223,6 +255,9 @@ impl<'a> Header<'a> {
         }
         let (variant, mode) = rules(self.variant);
         let Some((value, at)) = self.fen else {
+            if self.lacks_fen(record, game) {
+                return None;
+            }
             // Rules that are not known are taken to begin as chess does; the moves are not played.
             let initial = Start::initial(variant.unwrap_or(Variant::Chess));
             return Some(Start { variant, mode, ..initial });
@@ -230,6 +265,17 @@ impl<'a> Header<'a> {
         let setup = given(record, &unescape(value), at, game)?;
         self.remark_setup(record, game);
         Some(Start::given(setup, variant, mode))
+    }
+
+    /// Whether a position is announced that nobody gives.
+    fn lacks_fen(&self, record: &Record<'_>, game: &mut Game) -> bool {
+        let Some((value, at)) = self.setup else { return false };
+        let is_announced = value.trim_ascii() == b"1";
+        if is_announced {
+            let message = "SetUp \"1\" without a FEN: the start is not known";
+            game.faults.push(record.fault(Kind::NoFen, at, message));
+        }
+        is_announced
     }
 
     fn remark_setup(&self, record: &Record<'_>, game: &mut Game) {
