@@ -152,6 +152,8 @@ kinds! {
     ResultMismatch = "result-mismatch" note,
     /// A result marker with no blank between it and the last move.
     GluedResult = "glued-result" note,
+    /// The last position of a study shows that what it claims is not so.
+    ClaimRefuted = "claim-refuted" note,
     /// Text behind the result marker.
     AfterResult = "after-result" note,
     /// Text that is no game.

@@ -26,6 +26,8 @@ pub struct Game {
     pub marker: Option<Marker>,
     /// What is claimed for White, in a study.
     pub claim: Option<Claim>,
+    /// Whether the last position shows that it is not so.
+    pub is_refuted: bool,
     /// What is wrong or odd.
     pub faults: Vec<Fault>,
 }
@@ -76,10 +78,17 @@ impl Game {
         Some(if ply.is_multiple_of(2) { start } else { !start })
     }
 
-    /// The indicator that a position of this game gets.
+    /// The indicator that a position of this game gets; the last one has its own,
+    /// [`last_indicator`](Game::last_indicator).
     #[must_use]
     pub fn indicator(&self, turn: Color) -> Indicator {
         Indicator { claim: self.claim, turn: Some(turn) }
+    }
+
+    /// The indicator that the last position gets: no claim that it refutes.
+    #[must_use]
+    pub fn last_indicator(&self, turn: Color) -> Indicator {
+        Indicator { claim: self.claim.filter(|_| !self.is_refuted), turn: Some(turn) }
     }
 
     /// Whether anything went uncoded.

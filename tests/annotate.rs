@@ -200,6 +200,16 @@ fn a_game_whose_fen_cannot_be_read_gets_none() {
 
 const PAWN: &str = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 
+const WON: &str = "e1e8 0000.10 .a7 2/1+.";
+const STILL_WON: &str = "e1e8 1000.00 a8 2/1-+.";
+const WHITE_TO_MOVE: &str = "e1e8 0000.10 .a7 2/1 WTM.";
+const BLACK_TO_MOVE: &str = "e1e8 1000.00 a8 2/1 BTM.";
+
+/// A study that White wins, with one more tag.
+fn won_with(tag: &str, inserted: &str) -> String {
+    format!("{tag}\n{}", study(PAWN, "1-0", "1. a8=Q+", inserted))
+}
+
 fn positions(start: &str, last: &str) -> String {
     format!("\n[GBRPosition \"{start}\"]\n[GBRFinalPosition \"{last}\"]")
 }
@@ -234,9 +244,114 @@ fn a_study_that_black_wins_claims_nothing() {
 
 #[test]
 fn a_game_with_ratings_or_time_control_claims_nothing() {
-    for tag in ["[WhiteElo \"2000\"]", "[BlackElo \"\"]", "[TimeControl \"40/7200\"]"] {
-        let game = |inserted: &str| format!("{tag}\n{}", study(PAWN, "1-0", "1. a8=Q+", inserted));
-        check_positions("", game, "e1e8 0000.10 .a7 2/1 WTM.", "e1e8 1000.00 a8 2/1 BTM.");
+    for tag in ["[WhiteElo \"2000\"]", "[BlackElo \"1\"]", "[TimeControl \"40/7200\"]"] {
+        check_positions("", |inserted| won_with(tag, inserted), WHITE_TO_MOVE, BLACK_TO_MOVE);
+    }
+}
+
+#[test]
+fn ratings_and_time_controls_that_say_nothing_leave_a_study_its_claim() {
+    for name in ["WhiteElo", "BlackElo", "TimeControl"] {
+        for value in ["?", "-", "0", "", " "] {
+            let tag = format!("[{name} \"{value}\"]");
+            check_positions("", |inserted| won_with(&tag, inserted), WON, STILL_WON);
+        }
+    }
+}
+
+#[test]
+fn a_game_against_an_opponent_claims_nothing() {
+    for black in ["Winawer", "Win Zaw", "Vlasak=E", "Stockfish 2024", "White wins!"] {
+        let tag = format!("[Black \"{black}\"]");
+        check_positions("", |inserted| won_with(&tag, inserted), WHITE_TO_MOVE, BLACK_TO_MOVE);
+    }
+    let words = ["", "?", " - ", "+-", "Draw", "White to play and win", "ENDGAME study"];
+    let codes = ["(+0000.10e1e8) TT", "[+0000.10e1e8 (bl)", "+0000.10e1e8"];
+    for black in words.iter().chain(&codes) {
+        let tag = format!("[Black \"{black}\"]");
+        check_positions("", |inserted| won_with(&tag, inserted), WON, STILL_WON);
+    }
+}
+
+#[test]
+fn the_initial_array_is_no_position_of_a_study() {
+    let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let game = study(array, "1-0", "1. e4", "");
+    for claims in ["auto", "always"] {
+        let out = run(&format!("annotate --claims {claims}"), &game, 0);
+        assert_eq!((out.matches(" WTM.").count(), out.matches(" BTM.").count()), (1, 1), "{out}");
+    }
+}
+
+#[test]
+fn where_the_result_tag_says_nothing_the_marker_claims() {
+    for tag in ["", "[Result \"?\"]\n", "[Result \"*\"]\n"] {
+        let game = |inserted: &str| format!("{tag}[FEN \"{PAWN}\"]{inserted}\n\n1. a8=Q+ 1-0\n");
+        check_positions("", game, WON, STILL_WON);
+    }
+    let game =
+        |inserted: &str| format!("[Result \"0-1\"]\n[FEN \"{PAWN}\"]{inserted}\n\n1. a8=Q+ 1-0\n");
+    check_positions("", game, WHITE_TO_MOVE, BLACK_TO_MOVE);
+}
+
+#[test]
+fn claims_always_gives_the_sign_to_every_game_from_a_position_of_its_own() {
+    for tag in ["[Black \"Winawer\"]", "[WhiteElo \"2000\"]", "[Variant \"Chess960\"]"] {
+        check_positions("--claims always", |inserted| won_with(tag, inserted), WON, STILL_WON);
+    }
+    let lost = |inserted: &str| study(PAWN, "0-1", "1. a8=Q+", inserted);
+    check_positions("--claims always", lost, WHITE_TO_MOVE, BLACK_TO_MOVE);
+}
+
+/// One rule says what a study is, for whoever asks.
+#[test]
+fn find_and_directory_know_the_same_studies() {
+    let game =
+        |black: &str| format!("[Black \"{black}\"]\n{}\n", study(PAWN, "1-0", "1. a8=Q+", ""));
+    let [fragment, won] = ["Winawer", "?"].map(game);
+    let both = format!("{fragment}{won}");
+    assert_eq!(run("find --claim win *", &both, 0), won);
+    assert_eq!(run("find --claim win --claims always *", &both, 0), both);
+    let rows = run("directory --to csv", &both, 0);
+    assert_eq!((rows.matches("\nwin,").count(), rows.matches("\n,").count()), (1, 1), "{rows}");
+}
+
+#[test]
+fn a_last_position_that_refutes_the_claim_has_no_sign() {
+    for (fen, result, moves, start, last) in [
+        // White is mated.
+        ("7k/8/8/8/8/6q1/4q3/7K b - - 0 1", "1-0", "1... Qeg2#", "-+.", " WTM."),
+        ("7k/8/8/8/8/6q1/4q3/7K b - - 0 1", "1/2-1/2", "1... Qeg2#", "-=.", " WTM."),
+        // Stalemate, and Black is mated.
+        ("7k/5Q2/8/8/8/8/8/K7 w - - 0 1", "1-0", "1. Qg6", "+.", " BTM."),
+        ("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "1/2-1/2", "1. Qg7#", "=.", " BTM."),
+        // A knight cannot mate.
+        ("7k/8/8/8/8/8/1p6/K1N5 w - - 0 1", "1-0", "1. Kxb2", "+.", " BTM."),
+    ] {
+        let out =
+            run("annotate --tags GBRPosition,GBRFinalPosition", &study(fen, result, moves, ""), 0);
+        let ends: Vec<_> = out.lines().filter(|line| line.starts_with("[GBR")).collect();
+        assert!(ends[0].ends_with(&format!("{start}\"]")), "{out}");
+        assert!(ends[1].ends_with(&format!("{last}\"]")), "{out}");
+        let folder = Folder::with("in.pgn", study(fen, result, moves, "").as_bytes());
+        let run = folder.run("annotate -v in.pgn").assert().success();
+        let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+        assert!(
+            told.contains("note: game 1: a ") && told.contains("is claimed, but at the end"),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn a_last_position_that_bears_the_claim_keeps_its_sign() {
+    for (fen, result, moves, last) in [
+        ("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "1-0", "1. Qg7#", "-+."),
+        ("7k/5Q2/8/8/8/8/8/K7 w - - 0 1", "1/2-1/2", "1. Qg6", "-=."),
+        ("7k/8/8/8/8/8/1p6/K1N5 w - - 0 1", "1/2-1/2", "1. Kxb2", "-=."),
+    ] {
+        let out = run("annotate --tags GBRFinalPosition", &study(fen, result, moves, ""), 0);
+        assert!(out.contains(&format!("{last}\"]")), "{out}");
     }
 }
 
@@ -245,7 +360,7 @@ fn a_variant_claims_nothing_unless_it_is_none() {
     let game = |variant: &str, inserted: &str| {
         format!("[Variant \"{variant}\"]\n{}", study(PAWN, "1-0", "1. a8=Q+", inserted))
     };
-    for none in ["Standard", "From Position"] {
+    for none in ["Standard", "From Position", "normal", "Chess", "?", ""] {
         let game = |inserted: &str| game(none, inserted);
         check_positions("", game, "e1e8 0000.10 .a7 2/1+.", "e1e8 1000.00 a8 2/1-+.");
     }

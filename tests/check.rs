@@ -272,3 +272,20 @@ fn study_columns_tell_composers_award_source_diagram_and_flags() {
     assert!(!out.contains("composers"));
     run(&folder, "convert --study --to fen database.pgn", 2);
 }
+
+#[test]
+fn a_sign_that_the_last_position_refutes_is_wrong() {
+    let game = |sign: &str| {
+        format!(
+            "[Result \"1-0\"]\n[FEN \"7k/5Q2/8/8/8/8/8/K7 w - - 0 1\"]\n\
+             [GBRPosition \"a1h8 1000.00 f7 2/1+.\"]\n\
+             [GBRFinalPosition \"a1h8 1000.00 g6 2/1{sign}.\"]\n\n1. Qg6 1-0\n"
+        )
+    };
+    let folder = Folder::with("in.pgn", game("-+").as_bytes());
+    let (rows, _) = run(&folder, "check --to csv in.pgn", 1);
+    assert!(rows.contains(",GBRFinalPosition,claim,"), "{rows}");
+    folder.run("check --fix in.pgn").assert().code(1).stdout(game(" BTM"));
+    folder.write("in.pgn", game(" BTM").as_bytes());
+    folder.run("check in.pgn").assert().success();
+}

@@ -99,13 +99,21 @@ fn of_own(
     let what = if stage.column().kind == ColumnKind::Code {
         code_differs(text, &computed)
     } else {
-        position_differs(text, &computed, setup, result(record, game))
+        let claims_refuted = || claims_refuted(stage, text, game).then(|| "claim".into());
+        position_differs(text, &computed, setup, result(record, game)).or_else(claims_refuted)
     };
     Some(what.map(|what| Difference {
         what,
         computed: Some(computed),
         fen: Some(fen::write(setup).to_string()),
     }))
+}
+
+/// Whether a sign stands at the last position, which refutes it.
+fn claims_refuted(stage: &'static dyn Stage, text: &str, game: &Game) -> bool {
+    let is_refuted = game.is_refuted && stage.at() == Some(At::Final);
+    let stored = is_refuted.then(|| Position::from_ascii(text.as_bytes()).ok()).flatten();
+    stored.is_some_and(|stored| stored.indicator().claim.is_some())
 }
 
 fn code_differs(text: &str, computed: &str) -> Option<String> {

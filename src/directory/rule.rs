@@ -30,7 +30,8 @@ impl Rule {
             At::Final => game.end(),
             at => at.of(game),
         }?;
-        let position = Position::new(setup.board.clone(), game.indicator(setup.turn)).ok()?;
+        let indicator = self.at.indicator(game, setup.turn);
+        let position = Position::new(setup.board.clone(), indicator).ok()?;
         let fen = fen::write(setup).to_string();
         let credit = Credit::of_record(record);
         let number = self.before + record.number;

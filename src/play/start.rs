@@ -49,7 +49,7 @@ impl Start {
     }
 
     /// A position that can be played on, and what had to be forgiven for it.
-    pub(super) fn position(&self) -> Result<(VariantPosition, Option<&'static str>), String> {
+    pub(crate) fn position(&self) -> Result<(VariantPosition, Option<&'static str>), String> {
         let Some(variant) = self.variant else { return Err("its rules are not known".into()) };
         let mut mode = self.mode;
         let mut setup = self.setup.clone();

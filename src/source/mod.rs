@@ -3,6 +3,7 @@
 //! A new one is a file in this folder and two lines here: its `mod` and its
 //! place in [`SOURCES`].
 
+mod claim;
 mod epd;
 mod line;
 mod moves;
@@ -96,18 +97,20 @@ pub fn detect(head: &[u8]) -> &'static dyn Source {
 pub struct Desk {
     /// Plays the moves.
     pub player: Player,
-    /// Whether studies get a claim from their result.
+    /// Which games get a claim from their result.
     pub claims: Claims,
 }
 
-/// Where the sign of a position comes from.
+/// Whose result is the claim that gives a position its sign.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Claims {
-    /// A study's result is its claim.
+    /// That of a study.
     #[default]
     Auto,
-    /// Nobody claims anything.
+    /// Nobody's.
     Never,
+    /// That of every game from a position of its own, whoever played it.
+    Always,
 }
 
 impl Desk {

@@ -3,7 +3,7 @@
 use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{CastlingMode, Color, Position as _, Setup};
 
-use super::{Claims, Desk, Source};
+use super::{Desk, Source, claim};
 use crate::fault::{Fault, Kind};
 use crate::fen;
 use crate::game::Game;
@@ -79,8 +79,8 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
     let (bytes, nul) = (record.bytes, record.nul(0));
     let moves = Movetext { bytes, at: record.frame.moves, is_cut, has_nul: nul.is_some() };
     let played = desk.player.play(&moves, &start);
-    if desk.claims == Claims::Auto {
-        game.claim = header.claim(&start);
+    if start.is_given {
+        game.claim = claim::claim(record, &start, header.result, played.marker, desk.claims);
     }
     remark_result(record, &header, &played, &mut game);
     remark_nul(record, nul, &played, &mut game);
@@ -89,12 +89,24 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
     game
 }
 
-/// Tells what is amiss with the last position, where its rules leave room for that.
+/// Tells what is amiss with the last position, where its rules or a claim leave room for that.
 fn remark_last(record: &Record<'_>, start: &Start, played: &Played, game: &mut Game) {
     let (Some(last), Some(change)) = (&played.last, played.trail.last()) else { return };
     // By the rules of chess no king goes, and no pawn comes.
     if start.variant != Some(Variant::Chess) {
         super::remark_last_men(record, &last.board, &change.material, game);
+    }
+    if let Some(claim) = game.claim
+        && let Some(reason) = claim::refutation(claim, start, last)
+    {
+        game.is_refuted = true;
+        let claimed = match claim {
+            Claim::Win => "a win",
+            Claim::Draw => "a draw",
+        };
+        let message = format!("{claimed} is claimed, but at the end {reason}: no sign there");
+        let at = record.bytes.trim_ascii_end().len();
+        game.faults.push(record.fault(Kind::ClaimRefuted, at, message));
     }
 }
 
@@ -168,8 +180,7 @@ pub(super) fn given(record: &Record<'_>, fen: &[u8], at: usize, game: &mut Game)
 }
 
 /// The names that [`Header::tag`] takes.
-const NAMES: [&[u8]; 7] =
-    [b"FEN", b"SetUp", b"Result", b"Variant", b"WhiteElo", b"BlackElo", b"TimeControl"];
+const NAMES: [&[u8]; 4] = [b"FEN", b"SetUp", b"Result", b"Variant"];
 
 /// Whether a name may be one that matters: its first letter and its length tell, without a branch for
 /// each of them.
@@ -188,15 +199,13 @@ fn may_matter(name: &[u8]) -> bool {
     name.first().is_some_and(|&first| LENGTHS[usize::from(first)] >> name.len().min(15) & 1 == 1)
 }
 
-/// The tags that matter for playing and claiming.
+/// The tags that matter for playing.
 #[derive(Default)]
 struct Header<'a> {
     fen: Option<(&'a [u8], usize)>,
     variant: Option<&'a [u8]>,
     result: Option<&'a [u8]>,
     setup: Option<(&'a [u8], usize)>,
-    /// Ratings or a time control: a game that was played, and no study.
-    is_played: bool,
     /// A FEN tag that is broken or contradicts another.
     bad_fen: Option<(usize, &'static str)>,
 }
@@ -228,7 +237,6 @@ impl<'a> Header<'a> {
             b"SetUp" => self.setup = Some((value, tag.span().start)),
             b"Result" => self.result = Some(value),
             b"Variant" => self.variant = Some(value),
-            b"WhiteElo" | b"BlackElo" | b"TimeControl" => self.is_played = true,
             _ => {}
         }
     }
@@ -282,23 +290,6 @@ impl<'a> Header<'a> {
         if let Some((b"0", at)) = self.setup {
             let message = "SetUp \"0\" contradicts the FEN, which is used";
             game.faults.push(record.fault(Kind::SetUp, at, message));
-        }
-    }
-
-    /// What a study claims: its result, as long as White profits from it.
-    fn claim(&self, start: &Start) -> Option<Claim> {
-        let is_ordinary = start.variant == Some(Variant::Chess)
-            && self.variant.is_none_or(|name| {
-                name.eq_ignore_ascii_case(b"standard")
-                    || name.eq_ignore_ascii_case(b"from position")
-            });
-        if !start.is_given || self.is_played || !is_ordinary {
-            return None;
-        }
-        match Marker::from_ascii(self.result?) {
-            Some(Marker::WhiteWins) => Some(Claim::Win),
-            Some(Marker::Draw) => Some(Claim::Draw),
-            _ => None,
         }
     }
 }

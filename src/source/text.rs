@@ -53,7 +53,7 @@ fn decode(record: &Record<'_>, claims: Claims) -> Game {
             let material = *position.material();
             game.trail.push(Change { ply: 0, material });
             game.start = Some(setup);
-            game.claim = position.indicator().claim.filter(|_| claims == Claims::Auto);
+            game.claim = position.indicator().claim.filter(|_| claims != Claims::Never);
         }
         Err(error) => {
             let at = start + error.byte();

@@ -15,10 +15,10 @@ mod roster;
 mod study;
 mod trail;
 
-use shakmaty::Setup;
+use shakmaty::{Color, Setup};
 
 use crate::game::Game;
-use crate::gbr::Material;
+use crate::gbr::{Indicator, Material};
 use crate::record::Record;
 use crate::row::{Column, Row};
 
@@ -69,6 +69,19 @@ impl At {
             At::Final => game.trail.last().map(|change| &change.material),
             At::Found => game.found.as_ref().map(|found| &found.material),
         }
+    }
+
+    /// The indicator of that position, in which `turn` is to move.
+    #[must_use]
+    pub fn indicator(self, game: &Game, turn: Color) -> Indicator {
+        let is_last = match self {
+            At::Start => false,
+            At::Final => true,
+            At::Found => {
+                game.found.as_ref().is_some_and(|found| (1..=found.ply).contains(&game.plies))
+            }
+        };
+        if is_last { game.last_indicator(turn) } else { game.indicator(turn) }
     }
 
     /// That position of a game.

@@ -34,7 +34,7 @@ impl Stage for Position {
 
     fn cell(&self, _: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool {
         let Some(setup) = self.0.of(game) else { return false };
-        let indicator = game.indicator(setup.turn);
+        let indicator = self.0.indicator(game, setup.turn);
         if is_initial(&setup.board, indicator) {
             out.extend_from_slice(INITIAL);
             return true;

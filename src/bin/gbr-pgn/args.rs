@@ -295,10 +295,12 @@ impl LaneArgs {
 /// How games are played and what is claimed of them.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct PlayArgs {
-    /// whether studies get the sign of their claim (+ or =)
+    /// which games get the sign of a claim (+ or =)
     ///
-    /// auto: a game that starts from its own FEN, without ratings and time control, is
-    /// a study; its Result 1-0 claims a win, 1/2-1/2 a draw. never: WTM or BTM throughout.
+    /// auto: studies. A study starts from a FEN of its own, in no variant, without ratings and
+    /// time control, and its Black tag names no opponent; its Result 1-0 claims a win, 1/2-1/2 a
+    /// draw. always: every game from a FEN of its own, whoever played. never: WTM or BTM throughout.
+    /// A last position that refutes the claim gets no sign.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     claims: ClaimsArg,
 
@@ -311,6 +313,7 @@ enum ClaimsArg {
     #[default]
     Auto,
     Never,
+    Always,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -325,6 +328,7 @@ impl PlayArgs {
         match self.claims {
             ClaimsArg::Auto => Claims::Auto,
             ClaimsArg::Never => Claims::Never,
+            ClaimsArg::Always => Claims::Always,
         }
     }
 }
