@@ -918,6 +918,30 @@ fn row_80_exports_with_clocks_and_games_that_were_aborted() {
 }
 
 #[test]
+fn row_81_empty_operations_and_escaped_quotes() {
+    for rest in [
+        ";D1 5 ;D2 20 ;D3 95",
+        " ;D1 5 ;D2 20",
+        ";; bm Kc7;;",
+        r#" id "a \"; gbr \"9999.99\"; b";"#,
+        r#" id "\\"; c0 "C:\"; bm Kc7;"#,
+        " 3+3 0 1 bm Kc7;",
+    ] {
+        // The checks that are left belong to the position.
+        let (checks, rest) =
+            rest.split_at(rest.find(" bm").filter(|_| rest.contains('+')).unwrap_or(0));
+        let line = |opcode: &str| format!("{EPD}{checks}{opcode}{rest}\n");
+        assert_eq!(games(line("")), [reading("0300.10", "-", NOTHING)], "{rest}");
+        assert_coded(line(""), line(OPCODE));
+    }
+    // Wherever it stands, a wrong code of ours is set right.
+    for before in [";", " bm Kc7;;", r#" c0 "C:\";"#, r#" id "\"x\"";"#] {
+        let line = |code: &str| format!("{EPD}{before} gbr \"{code}\"; acd 1;\n");
+        assert_coded(line("9999.99"), line("0300.10"));
+    }
+}
+
+#[test]
 fn row_82_a_start_that_is_not_known_gets_no_tags() {
     assert_alone("[SetUp \"1\"]\n\n1. e4 e5 *", "-", "-", &["no-fen"]);
     assert_alone("[SetUp \"0\"]\n\n1. e4 d5 2. exd5 *", START, FINAL, NOTHING);

@@ -233,6 +233,21 @@ fn fix_leaves_a_database_without_tags_of_ours_as_it_is() {
 }
 
 #[test]
+fn opcodes_after_an_empty_operation_are_checked_and_stripped() {
+    let folder = Folder::with("a.epd", b"8/K7/2nn4/8/8/1B1k4/1R6/8 w - -;; gbr \"9999.99\";\n");
+    let (out, _) = run(&folder, "check a.epd", 1);
+    assert!(
+        out.starts_with("a.epd:1: game 1: gbr stored \"9999.99\", computed \"0116.00\""),
+        "{out}"
+    );
+    assert_eq!(run(&folder, "strip a.epd", 0).0, "8/K7/2nn4/8/8/1B1k4/1R6/8 w - -;;\n");
+    let text = br#"8/K7/2nn4/8/8/1B1k4/1R6/8 w - - id "\"; gbr \"9999.99\";";"#;
+    folder.write("b.epd", text);
+    let (out, _) = run(&folder, "strip b.epd", 0);
+    assert_eq!((out.as_bytes(), &*run(&folder, "check b.epd", 0).0), (&text[..], ""));
+}
+
+#[test]
 fn fix_sets_opcodes_right() {
     let folder =
         Folder::with("a.epd", b"8/K7/2nn4/8/8/1B1k4/1R6/8 w - -  gbr \"0113.00\"; id \"a\";\n");

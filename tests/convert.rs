@@ -56,6 +56,82 @@ fn epd_keeps_its_operations_in_order_and_in_the_standards_form() {
 }
 
 #[test]
+fn perft_lines_keep_every_operation() {
+    let folder = Folder::with("a.epd", b"4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66 ;D3 1197\n");
+    let line = convert(&folder, "--to epd a.epd");
+    assert!(
+        line.starts_with("4k3/8/8/8/8/8/8/4K2R w K - D1 15; D2 66; D3 1197; fmvn 1;"),
+        "{line}"
+    );
+}
+
+#[test]
+fn strings_of_epd_come_out_as_they_went_in() {
+    let strings = [
+        r#""a \"; gbr \"b\"""#,
+        r#""back\\slash\\""#,
+        r#""C:\""#,
+        r#""x"y"#,
+        "\"Dvo\u{159}\u{e1}k\"",
+    ];
+    let operations: Vec<String> =
+        strings.iter().enumerate().map(|(at, it)| format!("c{at} {it};")).collect();
+    let line = format!("8/8/1KP5/3r4/8/8/8/k7 w - - {}", operations.join(" "));
+    let folder = Folder::with("a.epd", line.as_bytes());
+    let converted = convert(&folder, "--to epd a.epd");
+    assert!(converted.starts_with(&format!("{line} fmvn 1; gbr \"0300.10\";")), "{converted}");
+}
+
+#[test]
+fn a_string_that_ends_in_a_backslash_swallows_nothing_that_comes_to_follow_it() {
+    let folder = Folder::with("a.epd", br#"8/8/8/8/8/P7/PPPPPPPP/K6k w - - id " y"; c0 "C:\";"#);
+    let line = run(&folder, "convert --to epd a.epd", 1).0;
+    assert!(line.ends_with("- - c0 \"C:\\\\\"; fmvn 1; hmvc 0; id \" y\";\n"), "{line}");
+}
+
+#[test]
+fn clocks_that_cannot_be_read_or_say_something_else_are_kept() {
+    let folder = Folder::with(
+        "a.epd",
+        b"8/8/1KP5/3r4/8/8/8/k7 w - - 3 41 hmvc x; fmvn 7; hmvc 3; fmvn 041;\n",
+    );
+    let line = convert(&folder, "--to epd a.epd");
+    assert!(
+        line.contains(" - - fmvn 41; fmvn 7; gbr ") && line.ends_with(" hmvc 3; hmvc x;\n"),
+        "{line}"
+    );
+    folder.write("b.epd", line.as_bytes());
+    assert_eq!(convert(&folder, "--to epd b.epd"), line);
+}
+
+#[test]
+fn an_operation_that_looks_like_a_field_does_not_become_one() {
+    let folder = Folder::with("a.epd", b"8/8/1KP5/3r4/8/8/8/k7 w - - bm c7; 3 41; 3+3;\n");
+    let line = convert(&folder, "--to epd a.epd");
+    assert!(
+        line.contains(" - - bm c7; fmvn 1;") && line.ends_with(" hmvc 0; 3 41; 3+3;\n"),
+        "{line}"
+    );
+}
+
+#[test]
+fn the_checks_of_three_check_stay_in_the_position() {
+    let folder = Folder::with("a.epd", b"8/8/1KP5/3r4/8/8/8/k7 w - - 3+1 4 5 bm c7;\n");
+    let line = convert(&folder, "--to epd a.epd");
+    assert!(line.starts_with("8/8/1KP5/3r4/8/8/8/k7 w - - 3+1 bm c7; fmvn 5;"), "{line}");
+    folder.write("b.epd", line.as_bytes());
+    assert_eq!(convert(&folder, "--to fen b.epd"), "8/8/1KP5/3r4/8/8/8/k7 w - - 3+1 4 5\n");
+}
+
+#[test]
+fn backslashes_of_tags_do_not_open_a_string_of_epd() {
+    let game = b"[White \"C:\\\\\"]\n[Black \"b\"]\n[Event \"x\\\\\"]\n\n1. e4 *\n";
+    let folder = Folder::with("a.pgn", game);
+    let line = convert(&folder, "--to epd --at start a.pgn");
+    assert!(line.ends_with(" id \"C:\\\\ - b, x\\\\\";\n"), "{line}");
+}
+
+#[test]
 fn clocks_are_fields_in_fen_and_operations_in_epd() {
     let folder = Folder::with("a.fen", b"8/8/1KP5/3r4/8/8/8/k7 w - - 3 41\n");
     let epd = convert(&folder, "--to epd a.fen");
@@ -156,6 +232,8 @@ fn the_id_of_an_epd_line_is_the_event_of_its_game() {
     assert_eq!(event("bm Kh2; id \"suite; no. 1\";").as_deref(), Some("[Event \"suite; no. 1\"]"));
     assert_eq!(event("id plain;").as_deref(), Some("[Event \"plain\"]"));
     assert_eq!(event("id \"a\\b\";").as_deref(), Some("[Event \"a\\\\b\"]"));
+    assert_eq!(event(r#"id "a \"b\" \\";"#).as_deref(), Some(r#"[Event "a \"b\" \\"]"#));
+    assert_eq!(event("; id \"x\";").as_deref(), Some("[Event \"x\"]"));
     assert_eq!(event("id \"\";").as_deref(), Some("[Event \"?\"]"));
     assert_eq!(event("bm Kh2;").as_deref(), Some("[Event \"?\"]"));
 }

@@ -184,6 +184,14 @@ const EPD: &[&str] = &[
     " gbrfinal \"1\";",
     "noop",
     "\"",
+    "\\",
+    "\\\"",
+    "\\\";",
+    " c0 \"C:\\\";",
+    " c1 \" x\";",
+    " c2 \"; gbr x;\";",
+    "D1 20 ;",
+    " 3+3 0 1",
     "w",
     "-",
     "0",
@@ -311,6 +319,22 @@ fn every_promise_holds_for_tags_that_the_next_record_could_close() {
         "[GBR \"\"][FEN][Site \"\nx\n[GBRFinal \"\"]\n\n[Round \"\"]x",
     ] {
         files::file(&Pgn, input.as_bytes(), 1 << 20);
+    }
+}
+
+/// What a string is must not depend on the opcodes of ours that follow it.
+#[test]
+fn every_promise_holds_for_strings_that_end_in_a_backslash() {
+    for position in ["8/K7/2nn4/8/8/1B1k4/1R6/8 w - -", "8/8/8/8/8/PPPP4/PPPPPPPP/K6k w - -"] {
+        for operations in [
+            r#"c0 "C:\"; gbr "x"; bm " e4";"#,
+            r#"c0 "C:\"; gbr 5; bm e4;"#,
+            r#"c0 "C:\"; gbrpos "y"; bm "; gbr x;";"#,
+            r#"c0 "C:\"; gbr "y"; gbr "z"; bm "; gbr x;";"#,
+            r#"id "\"; gbr x; \"";;gbr"#,
+        ] {
+            files::file(&Epd, format!("{position} {operations}\n").as_bytes(), 1 << 20);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! conventions of study databases where it follows them.
 
 use crate::record::{self, Record};
-use crate::source::{operands, operations};
+use crate::source::{operands, operations, value};
 use crate::study::{self, Study};
 
 /// The parts; empty where nothing is known.
@@ -77,13 +77,12 @@ pub(super) fn known(text: String) -> String {
     if matches!(text.trim(), "?" | "-") { String::new() } else { text }
 }
 
-/// The first operand of an operation, without its quotes.
+/// The first operand of an operation, without quotes and escapes.
 pub(super) fn opcode(record: &Record<'_>, name: &[u8]) -> Option<String> {
     let operation =
         operations(record.bytes).into_iter().find(|it| &record.bytes[it.opcode.clone()] == name)?;
     let operand = operands(&record.bytes[operation.operands]).into_iter().next()?;
-    let bare = operand.strip_prefix(b"\"").map(|text| text.strip_suffix(b"\"").unwrap_or(text));
-    Some(record::text(bare.unwrap_or(operand)))
+    Some(record::text(&value(operand)))
 }
 
 #[cfg(test)]

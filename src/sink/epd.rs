@@ -1,15 +1,18 @@
 //! EPD, one line per position, opcodes in ASCII order.
 //!
-//! A line that was EPD already keeps its operations; so this is also the way to
-//! bring odd EPD, or lines of FEN, into the standard's form.
+//! A line that was EPD already keeps its operations, those apart that are empty; so this is
+//! also the way to bring odd EPD, or lines of FEN, into the standard's form. Strings stay as
+//! they are, escapes and all.
 
 use std::io::Write as _;
+use std::iter;
 
 use shakmaty::Setup;
+use shakmaty::fen::Epd as Fields;
 
 use super::{Entry, Format, Setting, Sink};
 use crate::record::Record;
-use crate::source::{operands, operations};
+use crate::source::{ends_in_backslash, is_unclosed, operands, operations};
 use crate::stage::{At, Code, Position, Stage as _};
 
 pub(super) const FORMAT: Format = Format {
@@ -36,40 +39,89 @@ impl Sink for Epd {
     }
 }
 
-/// An opcode and what stands between it and its `;`.
-type Operation = (Vec<u8>, Vec<u8>);
+/// An opcode and its operands.
+type Operation = (Vec<u8>, Vec<Vec<u8>>);
 
-fn append_line(setup: &Setup, operations: &[Operation], out: &mut Vec<u8>) {
-    let fen = crate::fen::write(setup).to_string();
-    let position: Vec<&str> = fen.split(' ').take(4).collect();
-    out.extend_from_slice(position.join(" ").as_bytes());
-    for (opcode, operands) in operations {
-        for part in [b" ", opcode.as_slice(), operands, b";"] {
-            out.extend_from_slice(part);
-        }
+fn append_line(setup: &Setup, found: &[Operation], out: &mut Vec<u8>) {
+    let position = Fields::from_fen(crate::fen::write(setup)).to_string();
+    let mut line = joined(&position, found);
+    if !reads_back(&line, found) {
+        let unmistakable: Vec<_> = found.iter().map(with_escapes).collect();
+        line = joined(&position, &unmistakable);
     }
-    out.push(b'\n');
+    out.extend_from_slice(&line);
+}
+
+fn joined(position: &str, operations: &[Operation]) -> Vec<u8> {
+    let mut line = position.as_bytes().to_vec();
+    for (opcode, operands) in operations {
+        for part in iter::once(opcode).chain(operands) {
+            line.push(b' ');
+            line.extend_from_slice(part);
+        }
+        line.push(b';');
+    }
+    line.push(b'\n');
+    line
+}
+
+/// Whether the operations of a line are those that were meant. A string that ends in a plain
+/// backslash could be taken for a longer one where another operation follows it than before.
+fn reads_back(line: &[u8], meant: &[Operation]) -> bool {
+    memchr::memchr(b'\\', line).is_none() || {
+        let read = operations(line).into_iter().map(|it| {
+            let operands = operands(&line[it.operands]).into_iter().map(<[u8]>::to_vec);
+            (line[it.opcode].to_vec(), operands.collect::<Vec<_>>())
+        });
+        read.eq(meant.iter().cloned())
+    }
+}
+
+/// An operation of which every string that ends in a plain backslash has a second one.
+fn with_escapes((opcode, operands): &Operation) -> Operation {
+    (escaped_end(opcode), operands.iter().map(|operand| escaped_end(operand)).collect())
+}
+
+fn escaped_end(token: &[u8]) -> Vec<u8> {
+    match token.split_last() {
+        Some((_, text)) if ends_in_backslash(token) => [text, b"\\\""].concat(),
+        _ => token.to_vec(),
+    }
 }
 
 /// Ours, and those of the line that are not ours, in ASCII order.
 fn line_operations(entry: &Entry<'_>, at: At, setup: &Setup) -> Vec<Operation> {
     let mut found = own(entry, at, setup);
-    for operation in operations(entry.record.bytes).iter().filter(|_| !entry.record.is_pgn()) {
-        let opcode = &entry.record.bytes[operation.opcode.clone()];
-        if !matches!(opcode, b"gbr" | b"gbrpos" | b"fmvn" | b"hmvc") {
-            let operands = tidy(&entry.record.bytes[operation.operands.clone()]);
-            found.push((opcode.to_vec(), operands));
-        }
+    if !entry.record.is_pgn() {
+        found.extend(foreign(entry, setup));
     }
-    // Stable: of an opcode that stands there twice, nobody knows which one is meant.
-    found.sort_by(|(one, _), (other, _)| one.cmp(other));
+    // Stable: of an opcode that stands there twice, nobody knows which one is meant. What the
+    // standard would not call an opcode comes last, where no field of the position can be.
+    let is_odd = |opcode: &[u8]| !opcode.first().is_some_and(u8::is_ascii_alphabetic);
+    found.sort_by(|(one, _), (other, _)| (is_odd(one), one).cmp(&(is_odd(other), other)));
     found
+}
+
+/// The operations of the line that say something else than ours.
+fn foreign(entry: &Entry<'_>, setup: &Setup) -> Vec<Operation> {
+    let line = entry.record.bytes;
+    let is_said = |it: &crate::source::Operation| {
+        matches!(&line[it.opcode.clone()], b"gbr" | b"gbrpos")
+            || it.number(line, b"hmvc") == Some(setup.halfmoves)
+            || it.number(line, b"fmvn") == Some(setup.fullmoves.get())
+    };
+    let kept = operations(line).into_iter().filter(|it| !is_said(it));
+    kept.map(|it| {
+        let operands = operands(&line[it.operands]).into_iter().map(closed);
+        (closed(&line[it.opcode]), operands.collect())
+    })
+    .collect()
 }
 
 fn own(entry: &Entry<'_>, at: At, setup: &Setup) -> Vec<Operation> {
     let mut found: Vec<Operation> = vec![
-        (b"fmvn".to_vec(), format!(" {}", setup.fullmoves).into_bytes()),
-        (b"hmvc".to_vec(), format!(" {}", setup.halfmoves).into_bytes()),
+        (b"fmvn".to_vec(), vec![setup.fullmoves.to_string().into_bytes()]),
+        (b"hmvc".to_vec(), vec![setup.halfmoves.to_string().into_bytes()]),
     ];
     if entry.record.is_pgn() {
         found.extend(quoted(b"c0", |out| match (at, &entry.game.found) {
@@ -89,27 +141,19 @@ fn own(entry: &Entry<'_>, at: At, setup: &Setup) -> Vec<Operation> {
 
 /// An operation with a quoted operand, or none where there is nothing to say.
 fn quoted(opcode: &[u8], operand: impl FnOnce(&mut Vec<u8>) -> bool) -> Option<Operation> {
-    let mut text = b" \"".to_vec();
+    let mut text = b"\"".to_vec();
     let is_said = operand(&mut text);
     text.push(b'"');
-    is_said.then(|| (opcode.to_vec(), text))
+    is_said.then(|| (opcode.to_vec(), vec![text]))
 }
 
-/// Operands with one blank before each, and every string closed.
-fn tidy(text: &[u8]) -> Vec<u8> {
-    let mut tidy = Vec::with_capacity(text.len() + 2);
-    for operand in operands(text) {
-        tidy.push(b' ');
-        tidy.extend_from_slice(operand);
-        let is_closed = operand.len() > 1 && operand.ends_with(b"\"");
-        if operand.starts_with(b"\"") && !is_closed {
-            tidy.push(b'"');
-        }
-    }
-    tidy
+/// A token with its string closed.
+fn closed(token: &[u8]) -> Vec<u8> {
+    let missing: &[u8] = if is_unclosed(token) { b"\"" } else { b"" };
+    [token, missing].concat()
 }
 
-/// `White - Black, Event, Date`. An EPD string cannot hold quotes or line ends.
+/// `White - Black, Event, Date`. By the standard an EPD string cannot hold quotes or line ends.
 fn id(record: &Record<'_>) -> Option<String> {
     let mut parts = vec![record.players()?];
     parts.extend(record.text(b"Event"));
@@ -119,5 +163,6 @@ fn id(record: &Record<'_>) -> Option<String> {
         c if c.is_control() => ' ',
         c => c,
     };
-    Some(parts.join(", ").chars().map(plain).collect())
+    let plain: String = parts.join(", ").chars().map(plain).collect();
+    Some(plain.replace('\\', r"\\"))
 }

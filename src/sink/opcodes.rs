@@ -11,7 +11,8 @@ use crate::source::{Operation, fields, operations};
 /// cell are set where they stand or put directly behind the position, those without are removed.
 pub struct Opcodes {
     /// Whether operations of ours are to go for good. Otherwise a line stays as it is
-    /// if without them its next word could pass for a field of the position.
+    /// if without them its next word could pass for a field of the position, or a string
+    /// for a longer one.
     pub strip: bool,
 }
 
@@ -28,17 +29,37 @@ impl Sink for Opcodes {
             return None;
         };
         let start = out.len();
-        let end = position.end;
-        edit(entry, end, out);
-        if self.strip || fields(&out[start..]) == Some(position) {
-            return None;
-        }
+        edit(entry, position.end, out);
+        let message = if self.strip { None } else { misread(entry, &position, &out[start..]) }?;
         out.truncate(start);
         out.extend_from_slice(line);
-        let message = "without opcodes of ours the position would not end here, \
-            so that the line stays as it is";
-        Some(entry.record.fault(Kind::LeftAlone, end, message))
+        Some(entry.record.fault(Kind::LeftAlone, position.end, message))
     }
+}
+
+/// Why a line that was edited would not be read as it is meant; none if all is well.
+fn misread(entry: &Entry<'_>, position: &Range<usize>, edited: &[u8]) -> Option<&'static str> {
+    let line = entry.record.bytes;
+    if fields(edited) != Some(position.clone()) {
+        return Some(
+            "without opcodes of ours the position would not end here, \
+             so that the line stays as it is",
+        );
+    }
+    // Without a backslash, what a string is does not depend on what follows it.
+    let is_plain = memchr::memchr(b'\\', line).is_none();
+    let is_same = is_plain || foreign(entry, line) == foreign(entry, edited);
+    (!is_same).then_some(
+        "without opcodes of ours a string that ends in a backslash would not end there, \
+         so that the line stays as it is",
+    )
+}
+
+/// The operations of a line that are not ours: opcodes and operands.
+fn foreign<'a>(entry: &Entry<'_>, line: &'a [u8]) -> Vec<(&'a [u8], &'a [u8])> {
+    let parts = |it: Operation| (&line[it.opcode], &line[it.operands]);
+    let is_own = |opcode| entry.columns.iter().any(|column| column.key.as_bytes() == opcode);
+    operations(line).into_iter().map(parts).filter(|(opcode, _)| !is_own(*opcode)).collect()
 }
 
 /// The line with its operations of ours set, put in or taken out; its position

@@ -2,12 +2,11 @@
 
 use std::io::Write as _;
 
-use super::tags::append_value;
 use super::{Entry, Format, Sink};
 use crate::game::Game;
 use crate::gbr::Claim;
 use crate::record::Record;
-use crate::source::{operands, operations};
+use crate::source::{operands, operations, value};
 
 pub(super) const FORMAT: Format = Format {
     name: "pgn",
@@ -40,7 +39,7 @@ fn position(record: &Record<'_>, game: &Game, out: &mut Vec<u8>) {
     };
     let fen = crate::fen::write(start);
     out.extend_from_slice(b"[Event \"");
-    append_value(name(record).unwrap_or(b"?"), out);
+    append_text(&name(record).unwrap_or_else(|| b"?".to_vec()), out);
     // Writing to memory cannot fail.
     let _ = write!(
         out,
@@ -50,8 +49,18 @@ fn position(record: &Record<'_>, game: &Game, out: &mut Vec<u8>) {
     );
 }
 
+/// A text as the value of a tag.
+fn append_text(text: &[u8], out: &mut Vec<u8>) {
+    for &byte in text {
+        if matches!(byte, b'"' | b'\\') {
+            out.push(b'\\');
+        }
+        out.push(byte);
+    }
+}
+
 /// What a line of EPD calls its position: the operand of `id`.
-fn name<'a>(record: &Record<'a>) -> Option<&'a [u8]> {
+fn name(record: &Record<'_>) -> Option<Vec<u8>> {
     if record.format != "epd" {
         return None;
     }
@@ -59,6 +68,5 @@ fn name<'a>(record: &Record<'a>) -> Option<&'a [u8]> {
     let id =
         operations.iter().find(|operation| record.bytes[operation.opcode.clone()] == *b"id")?;
     let operand = *operands(&record.bytes[id.operands.clone()]).first()?;
-    let operand = operand.strip_prefix(b"\"").unwrap_or(operand);
-    Some(operand.strip_suffix(b"\"").unwrap_or(operand)).filter(|name| !name.is_empty())
+    Some(value(operand)).filter(|name| !name.is_empty())
 }

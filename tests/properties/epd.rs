@@ -1,0 +1,71 @@
+//! Promises of convert about lines of EPD.
+
+use std::io;
+
+use gbr_pgn::job::{Job, Task};
+use gbr_pgn::sink;
+use gbr_pgn::source::{Epd, operands, operations, value};
+use gbr_pgn::stage::At;
+
+/// An opcode and its operands, as they stand in a line.
+pub type Operation = (Vec<u8>, Vec<Vec<u8>>);
+
+pub fn convert(input: &[u8]) -> Vec<u8> {
+    let sink = sink::Epd { at: vec![At::Start] };
+    let mut out = Vec::new();
+    Job::new(&Epd, Task::Find(&[]), &sink)
+        .run(input, |done| {
+            out.extend_from_slice(&done.out);
+            Ok::<_, io::Error>(())
+        })
+        .expect("reading from memory does not fail");
+    out
+}
+
+pub fn read(line: &[u8]) -> Vec<Operation> {
+    let owned = |part: &[u8]| part.to_vec();
+    let operation = |it: gbr_pgn::source::Operation| {
+        (owned(&line[it.opcode]), operands(&line[it.operands]).into_iter().map(owned).collect())
+    };
+    operations(line).into_iter().map(operation).collect()
+}
+
+/// Every operation of every line whose position can be read is in what is written, and
+/// reading that again changes nothing.
+pub fn convert_keeps_operations(input: &[u8]) {
+    for line in input.split(|byte| matches!(byte, b'\n' | b'\r')) {
+        let converted = convert(line);
+        assert!(converted == convert(&converted), "convert is not idempotent: {}", shown(line));
+        let mut written = read(&converted);
+        for operation in read(line).iter().filter(|it| !converted.is_empty() && !is_own(it)) {
+            let place = written.iter().position(|it| is_kept(operation, it));
+            let lost = || format!("{operation:?}\nof {}\nin {}", shown(line), shown(&converted));
+            written.remove(place.unwrap_or_else(|| panic!("lost: {}", lost())));
+        }
+    }
+}
+
+fn shown(line: &[u8]) -> String {
+    line.escape_ascii().to_string()
+}
+
+/// Codes are found anew, and a clock that is said already (in another spelling) is not said twice.
+fn is_own((opcode, operands): &Operation) -> bool {
+    let is_number =
+        |text: &[u8]| std::str::from_utf8(text).is_ok_and(|it| it.parse::<u32>().is_ok());
+    match opcode.as_slice() {
+        b"gbr" | b"gbrpos" => true,
+        b"hmvc" | b"fmvn" => matches!(operands.as_slice(), [one] if is_number(one)),
+        _ => false,
+    }
+}
+
+/// Byte for byte; of a string that is not closed, or ends in a plain backslash, what it says.
+fn is_kept((opcode, operands): &Operation, written: &Operation) -> bool {
+    let same = |one: &[u8], other: &[u8]| {
+        one == other || (one.starts_with(b"\"") && value(one) == value(other))
+    };
+    same(opcode, &written.0)
+        && operands.len() == written.1.len()
+        && operands.iter().zip(&written.1).all(|(one, other)| same(one, other))
+}
