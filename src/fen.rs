@@ -11,7 +11,8 @@ use shakmaty::fen::{Fen, LossyFenError, ParseFenError};
 pub struct Reading {
     /// The position, legal or not.
     pub setup: Setup,
-    /// How many of the six fields were there. With one, it is not said whose turn it is.
+    /// How many of the six fields were there (seven in three-check chess). With one, it is
+    /// not said whose turn it is.
     pub fields: usize,
     /// What is not as the standard wants it.
     pub oddity: Option<&'static str>,
@@ -125,6 +126,7 @@ fn explain(text: &[u8], error: &ParseFenError) -> FenError {
             (4, "the number of moves without pawn move or capture")
         }
         ParseFenError::InvalidFullmoves => (5, "the number of the move"),
+        ParseFenError::InvalidFen if split(text).count() > 6 => (6, "the end"),
         ParseFenError::InvalidFen | ParseFenError::InvalidBoard | ParseFenError::InvalidPocket => {
             return explain_board(text);
         }
@@ -210,6 +212,21 @@ mod tests {
         let error = read(b"8/K7/2nn5/8/8/1B1k4/1R6/8 w - - 0 1").unwrap_err();
         assert_eq!(error.byte, 8);
         assert!(error.expected.ends_with("lost on rank 6"), "{error}");
+    }
+
+    #[test]
+    fn a_field_too_many_is_named() {
+        let error = read(b"8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1 x").unwrap_err();
+        assert_eq!((error.byte, error.expected.as_str()), (36, "the end"));
+    }
+
+    #[test]
+    fn the_checks_of_three_check_are_not_odd() {
+        for text in ["3+3 0 1", "0 1 +0+0"].map(|rest| format!("8/8/8/8/8/2k5/8/K7 w - - {rest}")) {
+            let reading = read(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!((reading.fields, reading.oddity), (7, None), "{text}");
+            assert!(reading.setup.remaining_checks.is_some(), "{text}");
+        }
     }
 
     #[test]

@@ -38,6 +38,28 @@ fn gbr_and_fen_draw_the_same() {
 }
 
 #[test]
+fn a_position_need_not_be_quoted() {
+    let folder = Folder::new();
+    let quoted = board(&folder, "8/K7/2nn4/8/8/1B1k4/1R6/8 b - - 0 1", "");
+    let words = folder.run("board 8/K7/2nn4/8/8/1B1k4/1R6/8 b - - 0 1").assert().code(0);
+    assert_eq!(words.get_output().stdout, quoted);
+    let words = folder.run("board a7d3 0116.00 b2b3c6d6 3/3 BTM.").assert().code(0);
+    assert_eq!(words.get_output().stdout, quoted);
+}
+
+#[test]
+fn of_many_lines_the_first_is_drawn_and_that_is_told() {
+    let folder = Folder::new();
+    let one = folder.run("board -").write_stdin(format!("\n{POSITION}\n\n")).assert().code(0);
+    assert_eq!(one.get_output().stdout, board(&folder, POSITION, ""));
+    let many = format!("{POSITION}\na7d4 0116.00 b2b3c6d6 3/3+.\n");
+    let many = folder.run("board -").write_stdin(many).assert().code(1);
+    assert_eq!(many.get_output().stdout, one.get_output().stdout);
+    let told = String::from_utf8_lossy(&many.get_output().stderr).into_owned();
+    assert_eq!(told, "gbr-pgn: <stdin>: there are more lines than the one that was read\n");
+}
+
+#[test]
 fn the_ending_of_the_output_selects_the_format() {
     let folder = Folder::new();
     board(&folder, POSITION, "--size 320 -o a.png");

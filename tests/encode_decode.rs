@@ -66,6 +66,36 @@ fn encode_takes_fens_as_people_paste_them() {
 }
 
 #[test]
+fn arguments_that_together_are_one_fen_are_one_fen() {
+    let board = "8/8/8/8/8/2k5/8/K7";
+    for rest in ["b", "b - -", "b - - 0 1", "b - - 3+3 0 1"] {
+        let words: Vec<&str> = ["encode", board].into_iter().chain(rest.split(' ')).collect();
+        let run = run(&words, "");
+        assert_eq!((run.status, run.output.as_str()), (0, "a1c3 0000.00 1/1 BTM.\n"), "{rest}");
+    }
+    let mixed = run(&["encode", STUDY, board, "b", "-", "-", "0", "1", board, STUDY], "");
+    let expected = "a7d3 0116.00 b2b3c6d6 3/3 WTM.\na1c3 0000.00 1/1 BTM.\n\
+                    a1c3 0000.00 1/1 WTM.\na7d3 0116.00 b2b3c6d6 3/3 WTM.\n";
+    assert_eq!((mixed.status, mixed.output.as_str()), (0, expected));
+}
+
+#[test]
+fn a_word_that_is_no_field_is_shown_with_its_fen() {
+    let wrong = run(&["encode", "8/8/8/8/8/2k5/8/K7", "x", "-", "-"], "");
+    assert_eq!((wrong.status, wrong.output.as_str()), (1, ""));
+    assert!(
+        wrong.errors.contains("expected w or b\n  8/8/8/8/8/2k5/8/K7 x - -\n"),
+        "{}",
+        wrong.errors
+    );
+    let many = run(&["encode", "8/8/8/8/8/2k5/8/K7 b - - 0 1", "0"], "");
+    assert_eq!((many.status, many.output.as_str()), (1, ""));
+    assert!(many.errors.contains("not a FEN: expected the end\n"), "{}", many.errors);
+    let other = run(&["encode", STUDY, "two words"], "");
+    assert_eq!((other.status, other.output.lines().count()), (1, 1));
+}
+
+#[test]
 fn encode_takes_illegal_positions() {
     let touching = run(&["encode", "8/8/8/8/8/8/k7/K7 w - - 0 1"], "");
     assert_eq!(touching.output, "a1a2 0000.00 1/1 WTM.\n");
@@ -112,6 +142,17 @@ fn decode_prints_fen() {
     assert_eq!(pawns.output, "8/8/8/8/2kPp3/4Pp2/K4P2/8 w - - 0 1\n");
     let black = run(&["decode", "a1c3 0000.00 1/1 BTM."], "");
     assert_eq!(black.output, "8/8/8/8/8/2k5/8/K7 b - - 0 1\n");
+}
+
+#[test]
+fn words_that_together_are_one_position_are_one_position() {
+    let words = run(&["decode", "a1c3", "0000.00", "1/1", "BTM."], "");
+    assert_eq!((words.status, words.output.as_str()), (0, "8/8/8/8/8/2k5/8/K7 b - - 0 1\n"));
+    let wrong = run(&["decode", "a7d3", "0116.00", "b2b3c6", "3/3+."], "");
+    assert_eq!((wrong.status, wrong.output.as_str()), (1, ""));
+    assert!(wrong.errors.contains("\n  a7d3 0116.00 b2b3c6 3/3+.\n"), "{}", wrong.errors);
+    let several = run(&["decode", "(0116.00a7d3b2b3c6d6)", "(0031.10a1h8h1f4a7)", "x"], "");
+    assert_eq!((several.status, several.output.lines().count()), (1, 2));
 }
 
 #[test]

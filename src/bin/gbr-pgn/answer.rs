@@ -14,6 +14,9 @@ use gbr_pgn::gbr::{ParseError, caret};
 /// A line that is longer is no position; it must not fill the memory.
 const LONGEST_LINE: u64 = 1 << 20;
 
+/// What standard input is called in messages.
+const STDIN: &str = "<stdin>";
+
 /// Why a text has no answer.
 pub struct Complaint {
     pub message: String,
@@ -65,26 +68,9 @@ struct Desk<F> {
 impl<F: FnMut(&[u8], &mut Vec<u8>) -> Result<(), Complaint>> Desk<F> {
     /// The outer error is one of reading, the inner one of writing.
     fn answer_lines(&mut self, mut input: impl BufRead) -> anyhow::Result<io::Result<()>> {
-        let mut line = Vec::new();
-        for number in 1_u64.. {
-            line.clear();
-            if input
-                .by_ref()
-                .take(LONGEST_LINE)
-                .read_until(b'\n', &mut line)
-                .context("standard input")?
-                == 0
-            {
-                break;
-            }
-            if line.len() as u64 == LONGEST_LINE {
-                input.skip_until(b'\n').context("standard input")?;
-            }
-            let text = line.trim_ascii_end();
-            if text.is_empty() {
-                continue;
-            }
-            if let Err(error) = self.answer(text, &format!("<stdin>:{number}: ")) {
+        let mut number = 0;
+        while let Some(text) = next_line(&mut input, &mut number)? {
+            if let Err(error) = self.answer(&text, &format!("{STDIN}:{number}: ")) {
                 return Ok(Err(error));
             }
         }
@@ -104,6 +90,32 @@ impl<F: FnMut(&[u8], &mut Vec<u8>) -> Result<(), Complaint>> Desk<F> {
             }
         }
     }
+}
+
+/// The next line that is not blank, as much of it as a position may have; counts lines.
+pub fn next_line(input: &mut impl BufRead, number: &mut u64) -> anyhow::Result<Option<Vec<u8>>> {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let part = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        if part.context("standard input")? == 0 {
+            return Ok(None);
+        }
+        if line.len() as u64 == LONGEST_LINE {
+            input.skip_until(b'\n').context("standard input")?;
+        }
+        *number += 1;
+        line.truncate(line.trim_ascii_end().len());
+        if !line.is_empty() {
+            return Ok(Some(line));
+        }
+    }
+}
+
+/// Says that of many lines only one is answered.
+pub fn tell_of_more_lines() {
+    let told = "there are more lines than the one that was read";
+    let _ = writeln!(io::stderr(), "gbr-pgn: {STDIN}: {told}");
 }
 
 /// Shows what is wrong with a text, and where.

@@ -1,6 +1,6 @@
 //! `board`: a position as a picture, SVG or PNG.
 
-use crate::answer::{Complaint, complain};
+use crate::answer::{Complaint, complain, next_line, tell_of_more_lines};
 use crate::args::TargetArgs;
 use crate::output::{Target, ending};
 use anyhow::{Context, Result, ensure};
@@ -18,9 +18,9 @@ const LARGEST: u32 = 10_000;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// the position, in any form of GBR or as FEN; - for a line of standard input
-    #[arg(value_name = "POSITION")]
-    text: String,
+    /// the position, in any form of GBR or as FEN, quoted or not; - for a line of standard input
+    #[arg(value_name = "POSITION", required = true)]
+    words: Vec<String>,
 
     /// format to write [default: by the ending of the output's name, or else svg]
     #[arg(long, value_name = "FORMAT", value_enum)]
@@ -60,42 +60,64 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         "a PNG is nothing for a terminal: use -o FILE, or redirect it"
     );
     let text = args.text()?;
-    let (board, indicator) = match read(text.as_bytes()) {
+    let position = match read(&text) {
         Ok(position) => position,
         Err(complaint) => {
-            complain(text.as_bytes(), "", &complaint);
+            complain(&text, "", &complaint);
             return Ok(ExitCode::from(1));
         }
     };
-    let diagram = Diagram {
-        flipped: args.flip,
-        coordinates: !args.no_coordinates,
-        size: args.size,
-        ..Diagram::new(&board, indicator)
-    };
-    let picture = match format {
-        Format::Svg => diagram.to_svg().into_bytes(),
-        Format::Png => png(&diagram.to_svg())?,
-    };
-    let mut output = target.create()?;
-    output.write_all(&picture)?;
-    output.finish()?;
-    Ok(ExitCode::SUCCESS)
+    args.draw(position, format, &target)?;
+    if !args.is_followed_by_others()? {
+        return Ok(ExitCode::SUCCESS);
+    }
+    tell_of_more_lines();
+    Ok(ExitCode::from(1))
 }
 
 impl Args {
+    fn draw(
+        &self,
+        (board, indicator): (Board, Indicator),
+        format: Format,
+        target: &Target,
+    ) -> Result<()> {
+        let diagram = Diagram {
+            flipped: self.flip,
+            coordinates: !self.no_coordinates,
+            size: self.size,
+            ..Diagram::new(&board, indicator)
+        };
+        let picture = match format {
+            Format::Svg => diagram.to_svg().into_bytes(),
+            Format::Png => png(&diagram.to_svg())?,
+        };
+        let mut output = target.create()?;
+        output.write_all(&picture)?;
+        Ok(output.finish()?)
+    }
+
     fn format(&self) -> Result<Format> {
         let format = ending::format_of(self.to, self.target.output.as_deref())?;
         Ok(format.unwrap_or(Format::Svg))
     }
 
-    fn text(&self) -> Result<String> {
-        if self.text != "-" {
-            return Ok(self.text.trim().to_owned());
-        }
-        let mut line = String::new();
-        io::stdin().read_line(&mut line).context("standard input")?;
-        Ok(line.trim().to_owned())
+    fn is_stdin(&self) -> bool {
+        self.words == ["-"]
+    }
+
+    fn text(&self) -> Result<Vec<u8>> {
+        let text = match self.is_stdin() {
+            true => next_line(&mut io::stdin().lock(), &mut 0)?.unwrap_or_default(),
+            false => self.words.join(" ").into_bytes(),
+        };
+        Ok(text.trim_ascii().to_vec())
+    }
+
+    /// Whether standard input has another line; somebody who types is not asked for one.
+    fn is_followed_by_others(&self) -> Result<bool> {
+        let is_piped = self.is_stdin() && !io::stdin().is_terminal();
+        Ok(is_piped && next_line(&mut io::stdin().lock(), &mut 0)?.is_some())
     }
 }
 

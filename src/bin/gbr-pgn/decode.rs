@@ -9,7 +9,7 @@ use crate::answer::{Complaint, answer_each};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// positions in GBR notation; without any, lines are read from standard input
+    /// positions in GBR notation, quoted or not; without any, lines are read from standard input
     #[arg(value_name = "GBR")]
     texts: Vec<String>,
 
@@ -28,7 +28,7 @@ pub struct Args {
 
 /// Decodes every text; status 1 if there was a bad one.
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    answer_each(&args.texts, |text, answer| {
+    answer_each(&args.whole_texts(), |text, answer| {
         let position = read(text, args.exact)?;
         if args.board || args.ascii {
             answer.extend(diagram(position.board(), args.ascii).into_bytes());
@@ -39,6 +39,19 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         }
         Ok(())
     })
+}
+
+impl Args {
+    /// The texts that the arguments are: single words are those of one that was not quoted, unless
+    /// one of them is a position by itself.
+    fn whole_texts(&self) -> Vec<String> {
+        let is_text =
+            |it: &String| it.contains([' ', '\t']) || read(it.as_bytes(), self.exact).is_ok();
+        if self.texts.len() < 2 || self.texts.iter().any(is_text) {
+            return self.texts.clone();
+        }
+        vec![self.texts.join(" ")]
+    }
 }
 
 fn read(text: &[u8], exact: bool) -> Result<Position, Complaint> {

@@ -14,7 +14,7 @@ use crate::answer::{Complaint, answer_each};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// positions as FEN; without any, lines are read from standard input
+    /// positions as FEN, quoted or not; without any, lines are read from standard input
     #[arg(value_name = "FEN")]
     fens: Vec<String>,
 
@@ -52,7 +52,7 @@ enum ClaimOfWhite {
 /// Encodes every FEN; status 1 if there was a bad one.
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let (mut lossy, mut unusual) = (0, 0);
-    let status = answer_each(&args.fens, |text, answer| {
+    let status = answer_each(&whole_fens(&args.fens), |text, answer| {
         let fen::Reading { setup, oddity, .. } = fen::read(text)?;
         if args.code {
             code(&setup)?.append_ascii_to(answer);
@@ -70,6 +70,20 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         "with castling rights, en passant square or clocks, which the notation does not keep",
     );
     Ok(status)
+}
+
+/// The FENs that the arguments are, with the fields of one that was not quoted put together: each
+/// begins with its placement, and any single word after it is a field of it.
+fn whole_fens(arguments: &[String]) -> Vec<String> {
+    let mut fens: Vec<String> = Vec::new();
+    for argument in arguments {
+        let is_field = !argument.is_empty() && !argument.contains(['/', ' ', '\t']);
+        match fens.last_mut() {
+            Some(fen) if is_field && fen.contains('/') => *fen = format!("{fen} {argument}"),
+            _ => fens.push(argument.clone()),
+        }
+    }
+    fens
 }
 
 fn code(setup: &Setup) -> Result<Code, Complaint> {
