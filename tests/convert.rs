@@ -290,6 +290,22 @@ fn codes_and_what_begins_like_a_formula_stay_text_in_a_spreadsheet() {
 }
 
 #[test]
+fn blanks_before_a_formula_do_not_make_it_one() {
+    for blanks in [" ", "  \t", "\n", "\r", "\u{a0}", "\u{b}", "\u{feff}"] {
+        for sign in ["=", "+", "-", "@"] {
+            let game = format!("[Event \"e\"]\n[White \"{blanks}{sign}1\"]\n\n1. e4 *\n");
+            let folder = Folder::with("a.pgn", game.as_bytes());
+            let white = |line| table(&convert(&folder, line)).1[0][7].clone();
+            let (plain, guarded) = (white("--to csv a.pgn"), white("--to csv --spreadsheet a.pgn"));
+            assert!(plain.ends_with(&format!("{sign}1")), "{plain:?}");
+            assert_eq!(guarded, format!("=\"{plain}\""));
+        }
+    }
+    let folder = Folder::with("a.pgn", b"[White \" a=b\"]\n\n1. e4 *\n");
+    assert_eq!(table(&convert(&folder, "--to csv --spreadsheet a.pgn")).1[0][7], " a=b");
+}
+
+#[test]
 fn json_has_the_columns_of_csv_as_keys_and_counts_as_numbers() {
     let folder = Folder::with("a.pgn", STUDY);
     let heading = table(&convert(&folder, "--to csv a.pgn")).0;

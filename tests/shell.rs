@@ -344,6 +344,28 @@ fn the_log_of_faults_does_not_overwrite_a_database() {
     assert_eq!(folder.read("a.pgn"), GAME);
 }
 
+#[test]
+fn output_and_log_of_faults_are_not_one_file_under_any_name() {
+    let folder = Folder::with("a.pgn", FAULTY);
+    fs::create_dir(folder.path("sub")).unwrap();
+    symlink("x.pgn", folder.path("link")).unwrap();
+    symlink(folder.path("sub"), folder.path("same")).unwrap();
+    for log in ["x.pgn", "./x.pgn", "sub/../x.pgn", "link"] {
+        let told = complaint(&folder, &format!("annotate a.pgn -o x.pgn --faults {log}"), 2);
+        assert_eq!(told, "gbr-pgn: the output cannot take the faults as well\n", "{log}");
+    }
+    complaint(&folder, "annotate a.pgn -o link --faults x.pgn", 2);
+    complaint(&folder, "annotate a.pgn -o sub/y.pgn --faults same/y.pgn", 2);
+    assert_eq!(folder.names(), ["a.pgn", "link", "same", "sub"]);
+    folder.write("old.pgn", GAME);
+    fs::hard_link(folder.path("old.pgn"), folder.path("hard.pgn")).unwrap();
+    complaint(&folder, "annotate a.pgn -o old.pgn --faults hard.pgn", 2);
+    assert_eq!(folder.read("old.pgn"), GAME);
+    folder.run("annotate a.pgn -o /dev/null --faults /dev/null").assert().code(1);
+    folder.run("annotate a.pgn -o x.pgn --faults sub/x.pgn").assert().code(1);
+    complaint(&folder, "index a.pgn --faults ./a.pgn.gbrx", 2);
+}
+
 // In place
 
 #[test]
@@ -515,4 +537,86 @@ fn completions_and_manual_are_made() {
     }
     folder.run("man pages").assert().success();
     assert!(folder.path("pages/gbr-pgn-annotate.1").exists());
+}
+
+#[test]
+fn more_threads_than_1024_are_refused() {
+    let folder = Folder::with("a.pgn", GAME);
+    for number in ["1025", "1000000", "9223372036854775807", "99999999999999999999", "0", "-1", "x"]
+    {
+        let told = complaint(&folder, &format!("annotate a.pgn --threads={number}"), 2);
+        assert!(told.contains("expected a number from 1 to 1024"), "{told}");
+    }
+    folder.run("annotate a.pgn -j 1024").assert().code(0);
+}
+
+/// A pipe that nobody writes to or reads.
+fn make_pipe(folder: &Folder, name: &str) {
+    let made = Command::new("mkfifo").arg(folder.path(name)).status().unwrap();
+    assert!(made.success());
+}
+
+#[test]
+fn an_index_is_neither_of_a_pipe_nor_in_its_place() {
+    let folder = Folder::with("a.pgn", GAME);
+    make_pipe(&folder, "pipe");
+    make_pipe(&folder, "a.pgn.gbrx");
+    let told = |line: &str| {
+        let run = folder.run(line).timeout(Duration::from_secs(20)).assert().code(2);
+        String::from_utf8(run.get_output().stderr.clone()).unwrap()
+    };
+    let of_pipe = told("index pipe");
+    assert!(of_pipe.contains("pipe: is not a regular file, and cannot have an index"), "{of_pipe}");
+    let in_place = told("index a.pgn");
+    assert!(in_place.contains("a.pgn.gbrx: is not a regular file, and cannot be"), "{in_place}");
+    let find = folder.run("find --count 4888.88 a.pgn").timeout(Duration::from_secs(20)).assert();
+    assert_eq!(find.code(0).get_output().stdout, b"1\n");
+    assert_eq!(folder.names(), ["a.pgn", "a.pgn.gbrx", "pipe"]);
+}
+
+/// What turns the direction of writing around, or steers a terminal.
+const HOSTILE: &str = "x\u{1b}[2J\u{9b}\u{202e}\u{2066}\u{61c}\ty\nz";
+
+fn is_harmless(text: &[u8]) -> bool {
+    let steers = |c: char| c.is_control() && !matches!(c, '\n' | '\t' | '\u{c}');
+    let turns = |c: char| matches!(c, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    !String::from_utf8_lossy(text).contains(|c: char| steers(c) || turns(c))
+}
+
+#[test]
+fn nothing_in_a_file_or_its_name_can_steer_a_terminal() {
+    let folder = Folder::new();
+    let study = format!(
+        "[Event \"{HOSTILE}\"]\n[White \"{HOSTILE}\"]\n[Black \"(+0116.01a7d3) {HOSTILE}\"]\n[Result \"1-0\"]\n\
+         [SetUp \"1\"]\n[FEN \"8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1\"]\n[GBR \"{HOSTILE}\"]\n\n1-0\n"
+    );
+    folder.write(HOSTILE, study.as_bytes());
+    folder.write("text", format!("a7d3 0116.00 b2b3c6 3/3+. {HOSTILE}\n{HOSTILE}").as_bytes());
+    fs::copy(folder.path("text"), folder.path(&format!("{HOSTILE}.txt"))).unwrap();
+    for (line, file) in [
+        ("find --list 0116.00", HOSTILE.to_owned()),
+        ("directory --reference {White},{Black},{Event}", HOSTILE.to_owned()),
+        ("check", HOSTILE.to_owned()),
+        ("stats", HOSTILE.to_owned()),
+        ("scan", format!("{HOSTILE}.txt")),
+        ("scan --to epd", HOSTILE.to_owned()),
+        ("index -v", HOSTILE.to_owned()),
+        ("find --list 0116.00", HOSTILE.to_owned()),
+        ("encode", format!("8/8/{HOSTILE}")),
+        ("decode", format!("a7d3 {HOSTILE}")),
+        ("annotate", format!("not there {HOSTILE}")),
+    ] {
+        let run = folder.run(line).arg(&file).output().unwrap();
+        assert!(!run.stdout.is_empty() || !run.stderr.is_empty(), "{line}");
+        for text in [&run.stdout, &run.stderr] {
+            assert!(is_harmless(text), "{line}: {}", text.escape_ascii());
+        }
+        if line.contains("--list") {
+            assert_eq!(String::from_utf8_lossy(&run.stdout).lines().count(), 1);
+            assert!(
+                run.stdout
+                    .starts_with(b"x\\x1b[2J\\x9b\\u{202e}\\u{2066}\\u{61c}\\x09y\\x0az\t1\t")
+            );
+        }
+    }
 }

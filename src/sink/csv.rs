@@ -40,10 +40,18 @@ impl RowFormat for Csv {
 fn is_mistaken(column: &Column, cell: &[u8]) -> bool {
     match column.kind {
         Kind::Code | Kind::Codes => !cell.is_empty(),
-        Kind::Text => matches!(cell.first(), Some(b'=' | b'+' | b'-' | b'@')),
+        Kind::Text => matches!(without_blanks(cell).first(), Some(b'=' | b'+' | b'-' | b'@')),
         // A position begins with the square of a king.
         Kind::Number | Kind::Position => false,
     }
+}
+
+/// The text without what some programs drop before they look: blanks of all kinds, line ends,
+/// control characters, a byte-order mark.
+fn without_blanks(cell: &[u8]) -> &[u8] {
+    let is_blank = |c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}';
+    std::str::from_utf8(cell)
+        .map_or(cell.trim_ascii_start(), |text| text.trim_start_matches(is_blank).as_bytes())
 }
 
 /// A formula whose value is the text.

@@ -7,6 +7,7 @@ use std::{
     process::ExitCode,
 };
 
+use crate::console::escape::{Escaped, turns_around};
 use anyhow::Context;
 use gbr_pgn::fen::FenError;
 use gbr_pgn::gbr::{ParseError, caret};
@@ -120,7 +121,8 @@ pub fn tell_of_more_lines() {
 
 /// Shows what is wrong with a text, and where.
 pub fn complain(text: &[u8], place: &str, complaint: &Complaint) {
-    let shown = caret(text, complaint.byte).replace('\n', "\n  ");
+    let shown = caret(text, complaint.byte).replace('\n', "\n  ").replace(turns_around, " ");
+    let message = Escaped(&complaint.message);
     // Nobody to tell is no reason to stop.
-    let _ = writeln!(io::stderr(), "gbr-pgn: {place}{}\n  {shown}", complaint.message);
+    let _ = writeln!(io::stderr(), "gbr-pgn: {place}{message}\n  {shown}");
 }

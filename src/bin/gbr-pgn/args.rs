@@ -242,8 +242,8 @@ pub struct InputArgs {
 
     /// threads that work at a time [default: all cores]
     ///
-    /// The output does not depend on it.
-    #[arg(short = 'j', long, value_name = "N")]
+    /// At most 1024. The output does not depend on it.
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
 
     /// longest record that is read whole, as in 512K, 64M, 1G
@@ -265,6 +265,14 @@ impl InputArgs {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(cores)
     }
+}
+
+/// More threads than this are a slip of the keyboard, and more than a system can start.
+const MOST_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST_THREADS);
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
 }
 
 /// The formats that can be read, out of the library's table.

@@ -1,5 +1,6 @@
 //! Sinks for a search that does not want the records themselves.
 
+use crate::console::escape::Escaped;
 use gbr_pgn::gbr::Code;
 use gbr_pgn::sink::{Entry, Sink};
 
@@ -19,12 +20,13 @@ impl Sink for Listing {
     }
 }
 
-/// One line of the list; of a game in which nothing was found, ply and code are dashes.
+/// One line of the list, whatever the file is called; of a game in which nothing was found, ply and code are dashes.
 pub fn line(file: &str, [line, offset, number]: [u64; 3], found: Option<(u32, Code)>) -> String {
     let (ply, code) = match found {
         Some((ply, code)) => (ply.to_string(), code.to_string()),
         None => ("-".to_owned(), "-".to_owned()),
     };
+    let file = Escaped(file);
     format!("{file}\t{line}\t{offset}\t{number}\t{ply}\t{code}\n")
 }
 

@@ -175,12 +175,11 @@ impl Job {
 
     /// A wrong word behind `--faults` must not cost a database.
     fn refuse_as_log(&self, log: Option<&Path>) -> Result<()> {
-        let Some(identity) = log.and_then(Identity::of_path) else { return Ok(()) };
-        if let Some(source) = self.source_that_is(Some(identity)) {
+        let Some(log) = log else { return Ok(()) };
+        if let Some(source) = self.source_that_is(Identity::of_path(log)) {
             bail!("{}: is input, and cannot take the faults", source.name());
         }
-        let same = self.target.identity() == Some(identity);
-        ensure!(!same, "the output cannot take the faults as well");
+        ensure!(!self.target.is_file(log), "the output cannot take the faults as well");
         Ok(())
     }
 

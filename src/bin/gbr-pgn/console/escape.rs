@@ -17,9 +17,9 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// Line separators, and the marks that override the direction of writing.
-fn turns_around(c: char) -> bool {
-    matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+/// Line separators, and the marks that set the direction of writing.
+pub fn turns_around(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{206f}')
 }
 
 #[cfg(test)]

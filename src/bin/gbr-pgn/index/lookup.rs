@@ -62,7 +62,7 @@ impl Lookup {
     ) -> Option<Lookup> {
         let Source::File(file) = source else { return None };
         let path = path_of(file);
-        if !path.is_file() {
+        if !path.is_file() || !file.is_file() {
             return None;
         }
         let reason = match Lookup::open(&path, file, input) {

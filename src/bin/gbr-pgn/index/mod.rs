@@ -11,6 +11,7 @@ use crate::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs};
 use crate::console::Console;
 use crate::drive;
 use crate::facts::{Facts, Gather};
+use crate::identity::is_same_file;
 use crate::input::{Input, Source, compression_of};
 use crate::output::temporary::Temporary;
 use crate::session::Session;
@@ -49,6 +50,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         !args.input.files.is_empty() && args.input.files.iter().all(|file| file != Path::new("-"));
     ensure!(args.input.part.is_none(), "an index is of a whole file: --part has no meaning for it");
     ensure!(is_named, "an index stands beside its file: name the file");
+    let log = args.report.faults.as_deref();
+    let is_log = |file: &PathBuf| log.is_some_and(|log| is_same_file(&path_of(file), log));
+    ensure!(!args.input.files.iter().any(is_log), "the index cannot take the faults as well");
     let output = OutputArgs::default();
     Session::start(&args.input, &output, &args.report)?.read(|console, sources| {
         for source in sources {
@@ -62,6 +66,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 impl Args {
     fn index(&self, console: &mut Console, source: &Source) -> Result<()> {
         let Source::File(file) = source else { return Ok(()) };
+        refuse_pipe(file)?;
         let path = path_of(file);
         let verbose = self.report.verbose;
         match age(&path, file) {
@@ -91,7 +96,7 @@ impl Args {
         let source = drive::source_of(input, &self.input);
         // Taken first: a file that changes meanwhile is not taken for the one that was read.
         let stamp = Stamp::of(file)?;
-        let temporary = Temporary::beside(path)?;
+        let temporary = Temporary::beside(path).with_context(|| path.display().to_string())?;
         let store = Store::create(temporary.path())?;
         let mut filler = Filler::new(&store)?;
         drive::each(&self.job(source), console, input, |_, done| {
@@ -141,6 +146,13 @@ fn fill(filler: &mut Filler<'_>, done: &Done, base: &Facts) -> Result<()> {
         facts.number += base.number.saturating_sub(1);
         filler.add(&facts)
     })
+}
+
+/// A pipe has no place to come back to, and to open it would wait for somebody who writes to it.
+fn refuse_pipe(file: &Path) -> Result<()> {
+    let is_pipe = fs::metadata(file).is_ok_and(|found| !found.is_dir() && !found.is_file());
+    ensure!(!is_pipe, "{}: is not a regular file, and cannot have an index", file.display());
+    Ok(())
 }
 
 /// How old an index is; none where there is none that can be read.

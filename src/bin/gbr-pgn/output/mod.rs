@@ -55,7 +55,7 @@ impl Output {
         // have no name.
         let create = || match fs::metadata(path) {
             Ok(old) if !old.is_file() => direct(path),
-            _ => Replacement::create(target::resolve(path)?),
+            _ => Replacement::create(identity::resolve(path)?),
         };
         let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
         Output::new(name, compression, file, replacement)

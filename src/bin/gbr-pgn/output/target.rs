@@ -2,7 +2,7 @@
 
 use super::Output;
 use crate::compression::Compression;
-use crate::identity::Identity;
+use crate::identity::{Identity, is_same_file};
 use crate::input::{self, Source};
 use std::fs;
 use std::io;
@@ -32,6 +32,14 @@ impl Target {
         }
     }
 
+    /// Whether it is the file that a path names, there or not yet.
+    pub fn is_file(&self, path: &Path) -> bool {
+        match self {
+            Target::Stdout => self.identity().is_some_and(|it| Identity::of_path(path) == Some(it)),
+            Target::File(own) | Target::InPlace(own) => is_same_file(own, path),
+        }
+    }
+
     /// Begins to write it.
     pub fn create(&self) -> anyhow::Result<Output> {
         Ok(match self {
@@ -50,21 +58,4 @@ fn compression_in_place(path: &Path) -> anyhow::Result<Option<Compression>> {
     );
     let source = Source::File(path.to_owned());
     input::compression_of(&source).map_err(|cause| anyhow::anyhow!("{name}: {cause}"))
-}
-
-/// Follows symbolic links, so that the file behind them is replaced and the
-/// links stay; also where that file does not exist yet.
-pub fn resolve(path: &Path) -> io::Result<PathBuf> {
-    const MOST: usize = 40; // as Linux itself
-    if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
-        return Err(io::Error::new(io::ErrorKind::NotADirectory, "names a folder"));
-    }
-    let mut path = path.to_owned();
-    for _ in 0..MOST {
-        match fs::read_link(&path) {
-            Ok(link) => path = path.parent().unwrap_or(Path::new("")).join(link),
-            Err(_) => return Ok(path),
-        }
-    }
-    Err(io::Error::other("too many symbolic links"))
 }

@@ -39,6 +39,11 @@ impl Temporary {
     /// In the folder of `target`, with its permissions, or with those of any
     /// new file.
     pub fn beside(target: &Path) -> io::Result<Temporary> {
+        // To open a pipe would wait for somebody who reads it.
+        if fs::metadata(target).is_ok_and(|found| !found.is_dir() && !found.is_file()) {
+            let kind = io::ErrorKind::InvalidInput;
+            return Err(io::Error::new(kind, "is not a regular file, and cannot be replaced"));
+        }
         // Replacing a file needs no right to write to it; ask all the same,
         // because someone may have protected it on purpose.
         let old = match OpenOptions::new().write(true).open(target) {

@@ -1,5 +1,6 @@
 //! How hits are written.
 
+use crate::console::escape::Escaped;
 use crate::table::Table;
 use clap::ValueEnum;
 use gbr_pgn::gbr::{Claim, Position};
@@ -107,18 +108,19 @@ fn line(place: &str, hit: &Hit, fen: Option<String>) -> String {
         }
     };
     let fen = fen.unwrap_or_else(|| "-".into());
-    format!("{place}\t{}\t{}\t{fen}\t{verdict}\n", hit.form, hit.text)
+    let (place, text, verdict) = (Escaped(place), Escaped(&hit.text), Escaped(&verdict));
+    format!("{place}\t{}\t{text}\t{fen}\t{verdict}\n", hit.form)
 }
 
 fn epd(place: &str, position: &Position, fen: &str) -> String {
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
-    let place: String = place.chars().map(|c| if c == '"' { '\'' } else { c }).collect();
+    let place = Escaped(place).to_string().replace('"', "'").replace('\\', "\\\\");
     let (fields, code) = (fields.join(" "), position.code());
     format!("{fields} c0 \"{place}\"; gbr \"{code}\"; gbrpos \"{position}\";\n")
 }
 
 fn pgn(place: &str, number: u64, position: &Position, fen: &str) -> String {
-    let place = place.replace('\\', "\\\\").replace('"', "\\\"");
+    let place = Escaped(place).to_string().replace('\\', "\\\\").replace('"', "\\\"");
     let result = match position.indicator().claim {
         Some(Claim::Win) => "1-0",
         Some(Claim::Draw) => "1/2-1/2",

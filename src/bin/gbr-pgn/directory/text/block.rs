@@ -1,5 +1,6 @@
 //! Lines that stay together: an entry, or the heading of a class.
 
+use crate::console::escape::Escaped;
 use gbr_pgn::directory::Entry;
 use gbr_pgn::gbr::Code;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -35,11 +36,11 @@ impl Style {
         Style { width: usize::MAX, digits }
     }
 
-    /// The reference, with its number put under that of the others.
+    /// The reference, with its number put under that of the others, and harmless for a terminal.
     pub fn reference(&self, entry: &Entry) -> String {
         let digits = leading_digits(&entry.reference).unwrap_or(self.digits);
         let blanks = self.digits.saturating_sub(digits);
-        " ".repeat(blanks) + &entry.reference
+        format!("{:blanks$}{}", "", Escaped(&entry.reference))
     }
 
     pub fn entry(&self, entry: &Entry) -> Block {
