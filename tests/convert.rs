@@ -121,6 +121,11 @@ fn the_checks_of_three_check_stay_in_the_position() {
     assert!(line.starts_with("8/8/1KP5/3r4/8/8/8/k7 w - - 3+1 bm c7; fmvn 5;"), "{line}");
     folder.write("b.epd", line.as_bytes());
     assert_eq!(convert(&folder, "--to fen b.epd"), "8/8/1KP5/3r4/8/8/8/k7 w - - 3+1 4 5\n");
+    let game = convert(&folder, "--to pgn b.epd");
+    assert!(game.contains("\n[Variant \"Three-check\"]\n[SetUp \"1\"]\n[FEN \""), "{game}");
+    folder.write("b.pgn", game.as_bytes());
+    let again = convert(&folder, "--to fen --at start b.pgn");
+    assert_eq!(again, "8/8/1KP5/3r4/8/8/8/k7 w - - 3+1 4 5\n");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::gbr::{Form, Prefix};
 use crate::pgn::tag::unescape;
 use crate::record::{Record, text};
-use crate::source::{operands, operations, value};
+use crate::source::{operand_value, operands, operations};
 use crate::stage::{ANNOTATIONS, Stage};
 
 /// A code in a record.
@@ -60,7 +60,7 @@ fn in_opcodes(record: &Record<'_>) -> Vec<Stored> {
         let opcode = &record.bytes[operation.opcode.clone()];
         if let Some(stage) = own(|column| column.key.as_bytes() == opcode) {
             let operand = operands(&record.bytes[operation.operands]).first().copied();
-            let operand = text(&value(operand.unwrap_or_default()));
+            let operand = text(&operand_value(operand.unwrap_or_default()));
             let at = operation.opcode.start;
             found.push(Stored { name: text(opcode), at, text: operand, slot: Slot::Own(stage) });
         }

@@ -2,7 +2,7 @@
 //! conventions of study databases where it follows them.
 
 use crate::record::{self, Record};
-use crate::source::{operands, operations, value};
+use crate::source::{operand_value, operands, operations};
 use crate::study::{self, Study};
 
 /// The parts; empty where nothing is known.
@@ -82,7 +82,7 @@ pub(super) fn opcode(record: &Record<'_>, name: &[u8]) -> Option<String> {
     let operation =
         operations(record.bytes).into_iter().find(|it| &record.bytes[it.opcode.clone()] == name)?;
     let operand = operands(&record.bytes[operation.operands]).into_iter().next()?;
-    Some(record::text(&value(operand)))
+    Some(record::text(&operand_value(operand)))
 }
 
 #[cfg(test)]

@@ -2,11 +2,13 @@
 
 use std::io::Write as _;
 
+use shakmaty::Setup;
+
 use super::{Entry, Format, Sink};
 use crate::game::Game;
 use crate::gbr::Claim;
 use crate::record::Record;
-use crate::source::{operands, operations, value};
+use crate::source::{operand_value, operands, operations};
 
 pub(super) const FORMAT: Format = Format {
     name: "pgn",
@@ -40,13 +42,20 @@ fn position(record: &Record<'_>, game: &Game, out: &mut Vec<u8>) {
     let fen = crate::fen::write(start);
     out.extend_from_slice(b"[Event \"");
     append_text(&name(record).unwrap_or_else(|| b"?".to_vec()), out);
+    let variant = variant(start).map(|it| format!("[Variant \"{it}\"]\n")).unwrap_or_default();
     // Writing to memory cannot fail.
     let _ = write!(
         out,
         "\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"{}\"]\n[White \"?\"]\n[Black \"?\"]\n\
-         [Result \"{result}\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{result}\n\n",
+         [Result \"{result}\"]\n{variant}[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{result}\n\n",
         record.number
     );
+}
+
+/// The variant to which a position belongs that has what no other one has.
+fn variant(start: &Setup) -> Option<&'static str> {
+    let checks = start.remaining_checks.map(|_| "Three-check");
+    checks.or(start.pockets.map(|_| "Crazyhouse"))
 }
 
 /// A text as the value of a tag.
@@ -68,5 +77,5 @@ fn name(record: &Record<'_>) -> Option<Vec<u8>> {
     let id =
         operations.iter().find(|operation| record.bytes[operation.opcode.clone()] == *b"id")?;
     let operand = *operands(&record.bytes[id.operands.clone()]).first()?;
-    Some(value(operand)).filter(|name| !name.is_empty())
+    Some(operand_value(operand)).filter(|name| !name.is_empty())
 }

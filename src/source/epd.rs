@@ -185,7 +185,7 @@ pub fn operands(text: &[u8]) -> Vec<&[u8]> {
 
 /// What an operand says: without its quotes, and with `\"` and `\\` read as what they stand for.
 #[must_use]
-pub fn value(operand: &[u8]) -> Vec<u8> {
+pub fn operand_value(operand: &[u8]) -> Vec<u8> {
     let Some(open) = operand.strip_prefix(b"\"") else { return operand.to_vec() };
     let is_closed = string_end(operand) == Some(operand.len());
     unescape(if is_closed { &open[..open.len() - 1] } else { open })
@@ -442,7 +442,7 @@ mod tests {
 
     #[test]
     fn values_have_no_quotes_and_no_escapes() {
-        let value = |operand: &str| String::from_utf8(value(operand.as_bytes())).unwrap();
+        let value = |operand: &str| String::from_utf8(operand_value(operand.as_bytes())).unwrap();
         assert_eq!(value(r#""a \"b\" \\ \c""#), r#"a "b" \ \c"#);
         assert_eq!(value(r#""C:\""#), r"C:\");
         assert_eq!(value(r#""never closed"#), "never closed");

@@ -22,7 +22,7 @@ use crate::record::{Kind as RecordKind, Opening, Record, Step};
 use crate::row::Column;
 use crate::stage::ANNOTATIONS;
 
-pub use self::epd::{Epd, Operation, fields, operands, operations, value};
+pub use self::epd::{Epd, Operation, fields, operand_value, operands, operations};
 pub(crate) use self::epd::{ends_in_backslash, is_unclosed};
 pub use self::moves::Moves;
 pub use self::pgn::Pgn;

@@ -4,7 +4,7 @@ use std::io;
 
 use gbr_pgn::job::{Job, Task};
 use gbr_pgn::sink;
-use gbr_pgn::source::{Epd, operands, operations, value};
+use gbr_pgn::source::{Epd, operand_value, operands, operations};
 use gbr_pgn::stage::At;
 
 /// An opcode and its operands, as they stand in a line.
@@ -63,7 +63,7 @@ fn is_own((opcode, operands): &Operation) -> bool {
 /// Byte for byte; of a string that is not closed, or ends in a plain backslash, what it says.
 fn is_kept((opcode, operands): &Operation, written: &Operation) -> bool {
     let same = |one: &[u8], other: &[u8]| {
-        one == other || (one.starts_with(b"\"") && value(one) == value(other))
+        one == other || (one.starts_with(b"\"") && operand_value(one) == operand_value(other))
     };
     same(opcode, &written.0)
         && operands.len() == written.1.len()
