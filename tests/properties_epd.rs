@@ -74,6 +74,16 @@ fn name() -> impl Strategy<Value = String> {
     "[a-zD][a-z0-9]{0,4}".prop_filter("ours", |it| !["gbr", "hmvc", "fmvn"].contains(&&**it))
 }
 
+/// Lines that were not kept once.
+#[test]
+fn convert_keeps_strings_in_the_place_of_opcodes() {
+    for rest in
+        [r#"\\" gbrpos "x";"C:\"\";"C:\""#, r#""x"y; "C:\""#, r#"hmvc 007;""C:\" 0 1;"\";-"#]
+    {
+        epd::convert_keeps_operations(format!("{} {rest}", POSITIONS[0]).as_bytes());
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -46,7 +46,8 @@ fn append_line(setup: &Setup, found: &[Operation], out: &mut Vec<u8>) {
     let position = Fields::from_fen(crate::fen::write(setup)).to_string();
     let mut line = joined(&position, found);
     if !reads_back(&line, found) {
-        let unmistakable: Vec<_> = found.iter().map(with_escapes).collect();
+        let mut unmistakable: Vec<_> = found.iter().map(with_escapes).collect();
+        sort(&mut unmistakable);
         line = joined(&position, &unmistakable);
     }
     out.extend_from_slice(&line);
@@ -95,11 +96,15 @@ fn line_operations(entry: &Entry<'_>, at: At, setup: &Setup) -> Vec<Operation> {
     if !entry.record.is_pgn() {
         found.extend(foreign(entry, setup));
     }
-    // Stable: of an opcode that stands there twice, nobody knows which one is meant. What the
-    // standard would not call an opcode comes last, where no field of the position can be.
-    let is_odd = |opcode: &[u8]| !opcode.first().is_some_and(u8::is_ascii_alphabetic);
-    found.sort_by(|(one, _), (other, _)| (is_odd(one), one).cmp(&(is_odd(other), other)));
+    sort(&mut found);
     found
+}
+
+/// Stable: of an opcode that stands there twice, nobody knows which one is meant. What the
+/// standard would not call an opcode comes last, where no field of the position can be.
+fn sort(operations: &mut [Operation]) {
+    let is_odd = |opcode: &[u8]| !opcode.first().is_some_and(u8::is_ascii_alphabetic);
+    operations.sort_by(|(one, _), (other, _)| (is_odd(one), one).cmp(&(is_odd(other), other)));
 }
 
 /// The operations of the line that say something else than ours.
