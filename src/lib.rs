@@ -63,6 +63,7 @@
 //! | formats to write | [`Sink`] [`sink::SINKS`] [`sink::Settings`] [`sink::Binding`] |
 //! | what to look for, and what belongs between records | [`Search`] [`job::Filter`] [`seam`] |
 //! | the order of positions | [`order`] |
+//! | which records are the same game, and which of them may go | [`duplicate`] |
 //! | what flows | [`Chunk`] [`Record`] [`Game`] [`Row`] [`Fault`] |
 //! | the text of PGN: frames, tags, tokens | [`pgn`] |
 //! | FEN as people write it | [`fen`] |
@@ -89,6 +90,7 @@ mod cpu;
 mod cutter;
 pub mod diagram;
 pub mod directory;
+pub mod duplicate;
 pub mod fault;
 pub mod fen;
 pub mod game;

@@ -26,6 +26,7 @@ pub use self::epd::{Epd, Operation, fields, operand_value, operands, operations}
 pub(crate) use self::epd::{ends_in_backslash, is_unclosed};
 pub use self::moves::Moves;
 pub use self::pgn::Pgn;
+pub(crate) use self::pgn::rules;
 pub use self::text::Text;
 
 /// A format to read: where its records end, and what they say.

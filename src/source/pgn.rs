@@ -295,7 +295,7 @@ impl<'a> Header<'a> {
 }
 
 /// Whose rules a Variant tag asks for; none if they are not known.
-fn rules(name: Option<&[u8]>) -> (Option<Variant>, CastlingMode) {
+pub(crate) fn rules(name: Option<&[u8]>) -> (Option<Variant>, CastlingMode) {
     let Some(name) = name else { return (Some(Variant::Chess), CastlingMode::Standard) };
     let plain: Vec<u8> = name
         .iter()

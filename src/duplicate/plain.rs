@@ -1,0 +1,114 @@
+//! Text without what does not count: white space, and tags and opcodes of ours.
+
+use crate::pgn::bytes::{is_line_end, is_white};
+use crate::pgn::tag::Tag;
+use crate::record::Record;
+use crate::source::{Operation, fields, operations};
+use crate::stage::ANNOTATIONS;
+use std::ops::Range;
+
+/// The text with one blank for all white space, and none around it.
+pub(super) fn folded(text: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(text.len());
+    for word in text.split(|&byte| is_white(byte)).filter(|word| !word.is_empty()) {
+        if !plain.is_empty() {
+            plain.push(b' ');
+        }
+        plain.extend_from_slice(word);
+    }
+    plain
+}
+
+/// The same for bytes of which not all are read: where a line end may end a comment or an escaped line,
+/// it is told from a blank.
+pub(super) fn of_bytes(bytes: &[u8]) -> Vec<u8> {
+    if memchr::memchr2(b';', b'%', bytes).is_none() {
+        return folded(bytes);
+    }
+    let lines = bytes.split(|&byte| is_line_end(byte)).map(folded);
+    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(&b'\n')
+}
+
+/// The bytes of a record, white space folded, without tags and opcodes of ours.
+pub(super) fn of_record(record: &Record<'_>) -> Vec<u8> {
+    let own = own(record);
+    if own.is_empty() {
+        return of_bytes(record.bytes);
+    }
+    let parts = outside(record.bytes.len(), own);
+    let parts: Vec<_> = parts.into_iter().map(|part| &record.bytes[part]).collect();
+    of_bytes(&parts.join(&b'\n'))
+}
+
+/// Where the tags or opcodes of ours are.
+fn own(record: &Record<'_>) -> Vec<Range<usize>> {
+    match record.format {
+        "pgn" => {
+            let is_own =
+                |name: &[u8]| ANNOTATIONS.iter().any(|stage| stage.column().tag.as_bytes() == name);
+            let tags = record.tags.iter().filter(|tag| tag.is_whole());
+            let own = tags.filter(|tag| is_own(&record.bytes[tag.name()]));
+            own.map(Tag::span).collect()
+        }
+        "epd" => {
+            let own = operations(record.bytes).into_iter();
+            own.filter(|operation| is_own(record, operation)).map(|own| own.span).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn is_own(record: &Record<'_>, operation: &Operation) -> bool {
+    let opcode = &record.bytes[operation.opcode.clone()];
+    ANNOTATIONS.iter().any(|stage| stage.column().key.as_bytes() == opcode)
+}
+
+/// What lies between spans, which are in order.
+pub(super) fn outside(
+    len: usize,
+    spans: impl IntoIterator<Item = Range<usize>>,
+) -> Vec<Range<usize>> {
+    let mut at = 0;
+    let mut parts = Vec::new();
+    for span in spans {
+        parts.push(at..span.start.max(at));
+        at = span.end.max(at);
+    }
+    parts.push(at..len);
+    parts
+}
+
+/// The operations of a line, without those of ours and in the order of their bytes; none where anything else
+/// stands behind the position.
+pub(super) fn operations_of(record: &Record<'_>) -> Option<Vec<Vec<u8>>> {
+    let line = record.bytes;
+    let position = fields(line)?;
+    let all = operations(line);
+    let spans = std::iter::once(0..position.end).chain(all.iter().map(|one| one.span.clone()));
+    let rest = outside(line.len(), spans);
+    let is_empty =
+        |part: Range<usize>| line[part].iter().all(|&byte| is_white(byte) || byte == b';');
+    if !rest.into_iter().all(is_empty) {
+        return None;
+    }
+    let others = all.iter().filter(|operation| !is_own(record, operation));
+    let text = |operation: &Operation| {
+        let whole = &line[operation.opcode.start..operation.operands.end];
+        folded(whole)
+    };
+    let mut texts: Vec<_> = others.map(text).collect();
+    texts.sort_unstable();
+    Some(texts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn white_space_counts_once_and_a_line_end_where_it_ends_a_comment() {
+        assert_eq!(of_bytes(b" 1. e4\r\n\r\n e5\t*\n"), b"1. e4 e5 *");
+        assert_eq!(of_bytes(b"1. e4  ; a\r\n\n e5 *"), b"1. e4 ; a\ne5 *");
+        assert_ne!(of_bytes(b"1. e4 ; a\n*"), of_bytes(b"1. e4 ; a *"));
+    }
+}
