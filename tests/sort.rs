@@ -68,11 +68,11 @@ fn check_tells_the_first_game_in_the_wrong_place() {
 #[test]
 fn what_was_sorted_passes_the_check() {
     let folder = Folder::with("a.pgn", studies(&[3, 5, 5, 1, 0, 6, 2]).concat().as_bytes());
-    for flags in ["", "--reverse", "--by final", "--unique"] {
+    for flags in ["", "--reverse", "--by final", "--unique", "--unique=start"] {
         folder.run(&format!("sort {flags} a.pgn -o b.pgn")).assert().code(0);
         folder.run(&format!("sort --check {flags} b.pgn")).assert().code(0).stdout("");
     }
-    folder.run("sort --check --unique a.pgn").assert().code(1);
+    folder.run("sort --check --unique=start a.pgn").assert().code(1);
 }
 
 #[test]
@@ -134,10 +134,10 @@ fn a_byte_order_mark_stays_first() {
 }
 
 #[test]
-fn unique_keeps_the_first_of_each_position_and_says_how_many_went() {
+fn unique_start_keeps_the_first_of_each_position_and_says_how_many_went() {
     let records = studies(&[6, 0, 6, 0, 0]);
     let folder = Folder::with("a.pgn", records.concat().as_bytes());
-    let run = folder.run("sort --unique a.pgn").assert().code(0);
+    let run = folder.run("sort --unique=start a.pgn").assert().code(0);
     let stderr = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert_eq!(run.get_output().stdout, [&records[1][..], &records[0]].concat().as_bytes());
     assert!(stderr.contains("3 records left out"), "{stderr}");
@@ -148,14 +148,7 @@ fn with_the_other_side_to_move_it_is_another_position() {
     let lines = ["b", "w", "b", "w"].map(|turn| format!("8/8/8/8/8/1k6/8/7K {turn} - -\n"));
     let folder = Folder::with("a.epd", lines.concat().as_bytes());
     assert_eq!(sort(&folder, "a.epd", 0), lines.concat());
-    assert_eq!(sort(&folder, "--unique a.epd", 0), [&lines[1][..], &lines[0]].concat());
-}
-
-#[test]
-fn unique_leaves_records_without_a_code_alone() {
-    let broken = "[FEN \"nonsense\"]\n\n*\n\n".repeat(2);
-    let folder = Folder::with("a.pgn", broken.as_bytes());
-    assert_eq!(sort(&folder, "--unique a.pgn", 1), broken);
+    assert_eq!(sort(&folder, "--unique=start a.epd", 0), lines[..2].concat());
 }
 
 #[test]

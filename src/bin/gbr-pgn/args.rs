@@ -118,7 +118,8 @@ pub enum Command {
     /// Examples:
     ///   gbr-pgn sort studies.pgn > sorted.pgn
     ///   gbr-pgn sort --at final games.pgn.zst -o sorted.pgn.zst
-    ///   gbr-pgn sort --unique --memory 2G huge.pgn -o sorted.pgn
+    ///   gbr-pgn sort --memory 2G huge.pgn -o sorted.pgn
+    ///   gbr-pgn sort --unique --duplicates gone.pgn a.pgn b.pgn -o one.pgn
     ///
     /// By code, White's king, Black's king, and the squares of the other men; records of the same
     /// position keep their order. Records without a code come last. Text between games goes

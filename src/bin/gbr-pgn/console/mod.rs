@@ -49,6 +49,8 @@ pub struct Console {
     lost: u64,
     /// What a search found, which then decides the status.
     found: Option<u64>,
+    /// Records that were left out, where that was asked for.
+    left_out: Option<u64>,
     errors: u64,
     /// Whether an input held nothing that is a record.
     has_nothing: bool,
@@ -104,6 +106,7 @@ impl Console {
             notes: Tally::default(),
             lost: 0,
             found: None,
+            left_out: None,
             errors: 0,
             has_nothing: false,
             are_excused: false,
@@ -171,6 +174,11 @@ impl Console {
     /// Whether there was one since the last time this was asked.
     pub fn has_found_nothing(&mut self) -> bool {
         std::mem::take(&mut self.has_nothing)
+    }
+
+    /// Counts records that were left out, be it none.
+    pub fn leave_out(&mut self, records: u64) {
+        *self.left_out.get_or_insert(0) += records;
     }
 
     /// Lets a run with faults end as one without.
@@ -268,14 +276,16 @@ impl Console {
             };
         }
         let (games, coded) = self.progress.games();
+        let left_out = self.left_out.map(|n| format!(", {} left out", counted(n, "record")));
         let found = self.found.map(|found| format!("{} found, ", HumanCount(found)));
         format!(
-            "{}{}, {} coded, {}, {}",
+            "{}{}, {} coded, {}, {}{}",
             found.unwrap_or_default(),
             counted(games, "game"),
             HumanCount(coded),
             counted(self.faults.all, "fault"),
-            self.counted_notes()
+            self.counted_notes(),
+            left_out.unwrap_or_default()
         )
     }
 

@@ -16,13 +16,37 @@ pub struct Item {
     pub is_last: bool,
     /// Its place in the input.
     number: u64,
+    /// What helps to find its like, where somebody looks for that.
+    pub mark: Option<Mark>,
+}
+
+/// What may tell that a record is the same as another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The same for the same records.
+    pub digest: u64,
+    /// How many bytes of text go before the record itself.
+    pub before: u64,
+}
+
+/// What items are sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sequence {
+    Keys { reverse: bool },
+    Digests,
 }
 
 impl Item {
     /// A record; without a key it has no place in the order and comes last.
     pub fn new(key: &[u8], parts: [&[u8]; 2], is_last: bool, number: u64) -> Item {
         let data = [key, parts[0], parts[1]].concat().into_boxed_slice();
-        Item { data, key: u16::try_from(key.len()).unwrap_or_default(), is_last, number }
+        Item {
+            data,
+            key: u16::try_from(key.len()).unwrap_or_default(),
+            is_last,
+            number,
+            mark: None,
+        }
     }
 
     pub fn key(&self) -> &[u8] {
@@ -33,21 +57,44 @@ impl Item {
         &self.data[usize::from(self.key)..]
     }
 
+    /// Its place in the input.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    pub fn digest(&self) -> Option<u64> {
+        self.mark.map(|mark| mark.digest)
+    }
+
+    /// The text that goes before the record, and the record itself.
+    pub fn halves(&self) -> (&[u8], &[u8]) {
+        let before = self.mark.and_then(|mark| usize::try_from(mark.before).ok());
+        self.bytes().split_at(before.unwrap_or_default())
+    }
+
     /// How much memory it takes, about.
     pub fn size(&self) -> usize {
         self.data.len() + OVERHEAD
     }
 
     /// Equal items keep their order, also in reverse.
-    pub fn compare(&self, other: &Item, reverse: bool) -> Ordering {
-        compare_keys(self.key(), other.key(), reverse).then(self.number.cmp(&other.number))
+    pub fn compare(&self, other: &Item, sequence: Sequence) -> Ordering {
+        let unlike = match sequence {
+            Sequence::Keys { reverse } => compare_keys(self.key(), other.key(), reverse),
+            Sequence::Digests => self.digest().cmp(&other.digest()),
+        };
+        unlike.then(self.number.cmp(&other.number))
     }
 
     pub fn write(&self, writer: &mut impl Write) -> io::Result<()> {
         writer.write_all(&self.number.to_le_bytes())?;
         writer.write_all(&(self.data.len() as u64).to_le_bytes())?;
         writer.write_all(&self.key.to_le_bytes())?;
-        writer.write_all(&[u8::from(self.is_last)])?;
+        writer.write_all(&[u8::from(self.is_last), u8::from(self.mark.is_some())])?;
+        if let Some(Mark { digest, before }) = self.mark {
+            writer.write_all(&digest.to_le_bytes())?;
+            writer.write_all(&before.to_le_bytes())?;
+        }
         writer.write_all(&self.data)
     }
 
@@ -60,12 +107,20 @@ impl Item {
         reader.read_exact(&mut first[1..])?;
         let len = u64::from_le_bytes(array(reader)?);
         let key = u16::from_le_bytes(array(reader)?);
-        let [is_last] = array(reader)?;
+        let [is_last, has_mark] = array(reader)?;
+        let mark = if has_mark == 0 { None } else { Some(Mark::read(reader)?) };
         let len = usize::try_from(len).map_err(io::Error::other)?;
         let mut data = vec![0; len].into_boxed_slice();
         reader.read_exact(&mut data)?;
         let number = u64::from_le_bytes(first);
-        Ok(Some(Item { data, key, is_last: is_last != 0, number }))
+        Ok(Some(Item { data, key, is_last: is_last != 0, number, mark }))
+    }
+}
+
+impl Mark {
+    fn read(reader: &mut impl Read) -> io::Result<Mark> {
+        let digest = u64::from_le_bytes(array(reader)?);
+        Ok(Mark { digest, before: u64::from_le_bytes(array(reader)?) })
     }
 }
 
@@ -88,7 +143,11 @@ mod tests {
 
     #[test]
     fn items_come_back_from_a_file() {
+        let mut marked = Item::new(b"key", [b"text", b"record"], false, 3);
+        marked.mark = Some(Mark { digest: 5, before: 4 });
+        assert_eq!(marked.halves(), (&b"text"[..], &b"record"[..]));
         let items = [
+            marked,
             Item::new(b"key", [b"text", b"record"], true, 7),
             Item::new(b"", [b"", b""], false, u64::MAX),
         ];
@@ -106,7 +165,8 @@ mod tests {
         let keyed = Item::new(b"a", [b"", b""], false, 2);
         let keyless = Item::new(b"", [b"", b""], false, 1);
         for reverse in [false, true] {
-            assert_eq!(keyed.compare(&keyless, reverse), Ordering::Less);
+            let sequence = Sequence::Keys { reverse };
+            assert_eq!(keyed.compare(&keyless, sequence), Ordering::Less);
         }
     }
 }

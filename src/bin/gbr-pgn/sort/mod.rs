@@ -1,12 +1,14 @@
 //! `sort`: whole records in the order of their force.
 
+mod duplicates;
 mod item;
 mod keyed;
 mod order;
 mod sorter;
+mod unique;
 
 use crate::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs};
-use crate::console::Console;
+use crate::console::{Console, counted};
 use crate::drive;
 use crate::input::{Input, Source};
 use crate::output::Output;
@@ -15,10 +17,11 @@ use crate::session::Session;
 use crate::size::Size;
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
+use duplicates::{Duplicates, Others};
 use gbr_pgn::job::{Job, Task};
 use gbr_pgn::pgn::bytes::BOM;
-use gbr_pgn::seam;
-use item::Item;
+use gbr_pgn::{seam, source};
+use item::{Item, Mark};
 use keyed::{Keyed, Part};
 use order::Order;
 use sorter::Sorter;
@@ -26,6 +29,7 @@ use std::env;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use unique::{Unique, UniqueArgs};
 
 /// What the rest of the program takes besides the records that wait: chunks on their way
 /// through the workers, and buffers.
@@ -41,17 +45,13 @@ pub struct Args {
     #[arg(long)]
     reverse: bool,
 
-    /// keep one record of each position, the first
-    ///
-    /// Positions are the same if all men stand on the same squares and the same side is to move.
-    /// The number of records left out is told on standard error.
-    #[arg(long)]
-    unique: bool,
+    #[command(flatten)]
+    unique: UniqueArgs,
 
     /// write nothing, and tell whether the records are in order already
     ///
     /// The exit status is 1 if they are not; the first game in the wrong place is told on
-    /// standard error. With --unique, a position may not come twice either.
+    /// standard error. With --unique, no record may be one that would be left out either.
     #[arg(long, conflicts_with_all = ["output", "in_place"])]
     check: bool,
 
@@ -91,42 +91,72 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 }
 
 fn check(args: &Args) -> Result<ExitCode> {
+    let folder = args.folder()?;
     Session::start(&args.input, &args.output, &args.report)?.read(|console, sources| {
-        let mut order = Order::new(args.reverse, args.unique);
+        let mut order = Order::new(args.reverse);
+        let mut sort = Sort::new(args, folder.clone());
         for source in sources {
             let Some(mut input) = console.open(source) else { continue };
-            let name = input.name().to_owned();
-            let source = drive::source_of(&input, &args.input);
             order.begin_file();
-            let result = args.each(console, &mut input, source, |part| {
-                order.look_at(part, &name);
-                Ok(())
-            });
+            let result = sort.look_at(console, &mut input, &mut order);
             console.survive(result)?;
+            sort.end_file()?;
         }
-        let (verdict, is_wrong) = order.verdict();
+        let (mut verdict, mut is_wrong) = order.verdict();
+        if let Some(repeated) = sort.repeated()? {
+            verdict = if is_wrong { format!("{verdict}; {repeated}") } else { repeated };
+            is_wrong = true;
+        }
         console.conclude(verdict, is_wrong);
         Ok(())
     })
 }
 
 fn sort(args: &Args) -> Result<ExitCode> {
-    let folder = args.temp_dir.clone().unwrap_or_else(env::temp_dir);
+    let folder = args.folder()?;
+    args.unique.ensure_meant(args.output.in_place)?;
     ending::refuse_other_than(RECORDS, args.output.target.output.as_deref())?;
-    ensure!(folder.is_dir(), "{}: is no folder for temporary files", folder.display());
-    Session::start(&args.input, &args.output, &args.report)?.run(|console, sources, output| {
-        let mut sort = Sort::new(args, folder.clone());
-        sort.read(console, sources)?;
-        let left_out = sort.write(output)?;
-        if args.unique && !args.report.talk.quiet {
-            let plural = if left_out == 1 { "" } else { "s" };
-            console.tell(&format!("{left_out} record{plural} left out"));
+    let mut duplicates = args.duplicates()?;
+    let session = match Session::start(&args.input, &args.output, &args.report) {
+        Ok(session) => session,
+        Err(error) => {
+            duplicates.into_iter().for_each(Duplicates::discard);
+            return Err(error);
         }
-        Ok(())
+    };
+    session.run(|console, sources, output| {
+        let mut sort = Sort::new(args, folder.clone());
+        let before = console.errors();
+        sort.read(console, sources)?;
+        // Nothing goes from an output that stays as it was.
+        let goes = console.errors() == before || output.is_stdout();
+        if let Some(left_out) = sort.settle(duplicates.as_mut().filter(|_| goes))? {
+            console.leave_out(left_out);
+        }
+        sort.write(output)
     })
 }
 
 impl Args {
+    /// Where temporary files go.
+    fn folder(&self) -> Result<PathBuf> {
+        let folder = self.temp_dir.clone().unwrap_or_else(env::temp_dir);
+        ensure!(folder.is_dir(), "{}: is no folder for temporary files", folder.display());
+        Ok(folder)
+    }
+
+    /// The file for what is left out, if there is to be one.
+    fn duplicates(&self) -> Result<Option<Duplicates>> {
+        let others = Others {
+            inputs: &self.input.files,
+            output: self.output.target.output.as_deref(),
+            is_in_place: self.output.in_place,
+            faults: self.report.faults.as_deref(),
+        };
+        let path = self.unique.duplicates.as_deref();
+        path.map(|path| Duplicates::create(path, &others)).transpose()
+    }
+
     /// Hands over each record of an input with its key.
     fn each(
         &self,
@@ -135,7 +165,7 @@ impl Args {
         source: &'static dyn gbr_pgn::Source,
         mut take: impl FnMut(&Part<'_>) -> Result<()>,
     ) -> Result<()> {
-        let sink = Keyed { by_final: self.at == AtArg::Final, with_turn: self.unique };
+        let sink = Keyed { by_final: self.at == AtArg::Final, unique: self.unique.measure() };
         let job = Job::new(source, Task::Find(&[]), &sink);
         let job = drive::with_lane(job, &self.input, self.lane);
         drive::each(&job, console, input, |_, done| {
@@ -148,6 +178,12 @@ impl Args {
 struct Sort<'a> {
     args: &'a Args,
     sorter: Sorter,
+    /// Takes records before the sorter does, where some may have to go.
+    unique: Option<Unique>,
+    /// Bytes for those that went, and the folder for what does not fit.
+    rest: (usize, PathBuf),
+    /// The inputs, and how many records came before each.
+    files: Vec<(String, u64)>,
     /// Text that waits for the game behind it.
     between: Vec<u8>,
     /// A record that is not handed over before it is known whether another follows it.
@@ -162,9 +198,16 @@ impl<'a> Sort<'a> {
     fn new(args: &'a Args, folder: PathBuf) -> Sort<'a> {
         let limit = args.memory.0.saturating_sub(REST).max(args.memory.0 / 4);
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let unique = Unique::new(&args.unique, limit / 2, folder.clone());
+        // Where records may go, what stays and what goes waits beside what is in question.
+        let limit = if unique.is_some() { limit / 8 } else { limit };
+        let own = if unique.is_some() { limit * 3 } else { limit };
         Sort {
             args,
-            sorter: Sorter::new(limit, folder, args.reverse),
+            sorter: Sorter::new(own, folder.clone(), args.reverse),
+            unique,
+            rest: (limit, folder),
+            files: Vec::new(),
             between: Vec::new(),
             held: None,
             records: 0,
@@ -184,16 +227,41 @@ impl<'a> Sort<'a> {
     }
 
     fn file(&mut self, console: &mut Console, input: &mut Input) -> Result<()> {
-        let source = drive::source_of(input, &self.args.input);
-        let name = input.name().to_owned();
-        let format = *self.format.get_or_insert(source.name());
-        let found = source.name();
-        ending::refuse_other(found, self.args.output.target.output.as_deref())?;
-        ensure!(format == found, "{name}: is {found}, and cannot be sorted into {format}");
+        let source = self.begin_file(input)?;
         let mut is_first = true;
         self.args.each(console, input, source, |part| {
             let is_first = std::mem::replace(&mut is_first, false);
             self.push(part, is_first)
+        })
+    }
+
+    fn begin_file(&mut self, input: &Input) -> Result<&'static dyn gbr_pgn::Source> {
+        let source = drive::source_of(input, &self.args.input);
+        let (name, found) = (input.name().to_owned(), source.name());
+        let format = *self.format.get_or_insert(found);
+        ending::refuse_other(found, self.args.output.target.output.as_deref())?;
+        ensure!(format == found, "{name}: is {found}, and cannot be sorted into {format}");
+        self.files.push((name, self.records));
+        Ok(source)
+    }
+
+    /// Looks whether records are in order, and takes them only if they may have to go.
+    fn look_at(
+        &mut self,
+        console: &mut Console,
+        input: &mut Input,
+        order: &mut Order,
+    ) -> Result<()> {
+        let source = match self.unique {
+            Some(_) => self.begin_file(input)?,
+            None => drive::source_of(input, &self.args.input),
+        };
+        let name = input.name().to_owned();
+        let mut is_first = true;
+        self.args.each(console, input, source, |part| {
+            order.look_at(part, &name);
+            let is_first = std::mem::replace(&mut is_first, false);
+            if self.unique.is_some() { self.push(part, is_first) } else { Ok(()) }
         })
     }
 
@@ -208,7 +276,9 @@ impl<'a> Sort<'a> {
             self.between.extend_from_slice(bytes);
             return Ok(());
         }
-        let item = Item::new(part.key, [&self.between, bytes], false, self.records);
+        let mut item = Item::new(part.key, [&self.between, bytes], false, self.records);
+        let before = self.between.len() as u64;
+        item.mark = part.digest.map(|digest| Mark { digest, before });
         self.records += 1;
         self.between.clear();
         self.hold(Some(item))
@@ -216,16 +286,65 @@ impl<'a> Sort<'a> {
 
     fn hold(&mut self, item: Option<Item>) -> Result<()> {
         match std::mem::replace(&mut self.held, item) {
-            Some(item) => self.sorter.push(item),
+            Some(item) => self.take(item),
             None => Ok(()),
         }
+    }
+
+    fn take(&mut self, item: Item) -> Result<()> {
+        match &mut self.unique {
+            Some(unique) if item.mark.is_some() => unique.push(item),
+            _ => self.sorter.push(item),
+        }
+    }
+
+    /// Lets go who goes; returns how many, where that was asked for.
+    fn settle(&mut self, duplicates: Option<&mut Duplicates>) -> Result<Option<u64>> {
+        let Some(unique) = self.unique.take() else { return Ok(None) };
+        let Some(source) = self.format.and_then(source::by_name) else { return Ok(Some(0)) };
+        let (limit, folder) = self.rest.clone();
+        let mut gone = Sorter::new(limit, folder, self.args.reverse);
+        let mut count = 0;
+        let go = |item| {
+            count += 1;
+            if duplicates.is_some() { gone.push(item) } else { Ok(()) }
+        };
+        unique.settle(source, |item| self.sorter.push(item), go)?;
+        if let Some(duplicates) = duplicates {
+            duplicates.write(gone.finish(), source.name() == "pgn")?;
+        }
+        Ok(Some(count))
+    }
+
+    /// What there is to say of records that would be left out, if there are any.
+    fn repeated(&mut self) -> Result<Option<String>> {
+        let Some(unique) = self.unique.take() else { return Ok(None) };
+        let Some(source) = self.format.and_then(source::by_name) else { return Ok(None) };
+        let (mut count, mut first) = (0, u64::MAX);
+        let go = |item: Item| {
+            count += 1;
+            first = first.min(item.number());
+            Ok(())
+        };
+        unique.settle(source, |_| Ok(()), go)?;
+        let file = self.files.iter().rev().find(|(_, before)| *before <= first);
+        Ok(file.filter(|_| count > 0).map(|(name, before)| {
+            let (game, records) = (first - before + 1, counted(count, "record"));
+            format!(
+                "{name}: game {game} is the same as another: --unique would leave out {records}"
+            )
+        }))
     }
 
     /// What no game follows is a record of its own, without a place in the order.
     fn end_file(&mut self) -> Result<()> {
         if !self.between.is_empty() {
-            let part =
-                Part { key: &[], bytes: &std::mem::take(&mut self.between), is_between: false };
+            let part = Part {
+                key: &[],
+                bytes: &std::mem::take(&mut self.between),
+                digest: None,
+                is_between: false,
+            };
             self.push(&part, false)?;
         }
         if let Some(item) = &mut self.held {
@@ -234,28 +353,21 @@ impl<'a> Sort<'a> {
         self.hold(None)
     }
 
-    /// Writes all records in order; returns how many were left out.
-    fn write(self, output: &mut Output) -> Result<u64> {
+    /// Writes all records in order.
+    fn write(self, output: &mut Output) -> Result<()> {
         let is_pgn = self.format == Some("pgn");
         if self.mark {
             output.write_all(BOM)?;
         }
-        let mut left_out = 0;
         let mut before: Option<Item> = None;
         for item in self.sorter.finish() {
             let item = item.context("a temporary file cannot be read back")?;
-            if let Some(before) = &before {
-                if self.args.unique && !item.key().is_empty() && before.key() == item.key() {
-                    left_out += 1;
-                    continue;
-                }
-                if before.is_last {
-                    output.write_all(seam::behind(before.bytes(), is_pgn))?;
-                }
+            if let Some(before) = before.filter(|before| before.is_last) {
+                output.write_all(seam::behind(before.bytes(), is_pgn))?;
             }
             output.write_all(item.bytes())?;
             before = Some(item);
         }
-        Ok(left_out)
+        Ok(())
     }
 }

@@ -7,7 +7,6 @@ use std::cmp::Ordering;
 /// Looks at records one behind the other, and remembers the first that is in the wrong place.
 pub struct Order {
     reverse: bool,
-    unique: bool,
     /// The key of the last game; none before the first.
     before: Option<Vec<u8>>,
     /// The number of the last game of this file, from 1.
@@ -17,8 +16,8 @@ pub struct Order {
 }
 
 impl Order {
-    pub fn new(reverse: bool, unique: bool) -> Order {
-        Order { reverse, unique, before: None, game: 0, wrong: None }
+    pub fn new(reverse: bool) -> Order {
+        Order { reverse, before: None, game: 0, wrong: None }
     }
 
     pub fn begin_file(&mut self) {
@@ -40,11 +39,7 @@ impl Order {
 
     fn may_follow(&self, key: &[u8]) -> bool {
         let Some(before) = &self.before else { return true };
-        match compare_keys(before, key, self.reverse) {
-            Ordering::Less => true,
-            Ordering::Equal => !self.unique || key.is_empty(),
-            Ordering::Greater => false,
-        }
+        compare_keys(before, key, self.reverse) != Ordering::Greater
     }
 
     /// What to tell, and whether anything is wrong.
@@ -59,8 +54,7 @@ impl Order {
             ),
             Some((file, game)) => {
                 let before = game - 1;
-                let what = if self.unique { "may not follow" } else { "belongs before" };
-                (format!("{file}: not in order: game {game} {what} game {before}"), true)
+                (format!("{file}: not in order: game {game} belongs before game {before}"), true)
             }
         }
     }
@@ -70,25 +64,20 @@ impl Order {
 mod tests {
     use super::*;
 
-    fn wrong(keys: &[&str], reverse: bool, unique: bool) -> Option<u64> {
-        let mut order = Order::new(reverse, unique);
+    fn wrong(keys: &[&str], reverse: bool) -> Option<u64> {
+        let mut order = Order::new(reverse);
         for key in keys {
-            order.look_at(&Part { key: key.as_bytes(), bytes: b"", is_between: false }, "a");
+            let part = Part { key: key.as_bytes(), bytes: b"", digest: None, is_between: false };
+            order.look_at(&part, "a");
         }
         order.wrong.map(|(_, game)| game)
     }
 
     #[test]
     fn the_first_game_in_the_wrong_place_is_found() {
-        assert_eq!(wrong(&["a", "b", "b", "c", "", ""], false, false), None);
-        assert_eq!(wrong(&["a", "c", "b", "a"], false, false), Some(3));
-        assert_eq!(wrong(&["c", "b", "b", ""], true, false), None);
-        assert_eq!(wrong(&["", "a"], false, false), Some(2));
-    }
-
-    #[test]
-    fn unique_positions_may_not_come_twice() {
-        assert_eq!(wrong(&["a", "b", "b"], false, true), Some(3));
-        assert_eq!(wrong(&["a", "b", "", ""], false, true), None);
+        assert_eq!(wrong(&["a", "b", "b", "c", "", ""], false), None);
+        assert_eq!(wrong(&["a", "c", "b", "a"], false), Some(3));
+        assert_eq!(wrong(&["c", "b", "b", ""], true), None);
+        assert_eq!(wrong(&["", "a"], false), Some(2));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The files have no names, so they are gone after any end of the program.
 
-use super::item::Item;
+use super::item::{Item, Sequence};
 use anyhow::{Context, Result};
 use ext_sort::merger::BinaryHeapMerger;
 use std::fs::File;
@@ -28,7 +28,7 @@ pub struct Sorter {
     /// How many bytes of items may wait in memory.
     limit: usize,
     folder: PathBuf,
-    reverse: bool,
+    sequence: Sequence,
     waiting: Vec<Item>,
     size: usize,
     runs: Vec<Run>,
@@ -42,7 +42,16 @@ enum Run {
 
 impl Sorter {
     pub fn new(limit: usize, folder: PathBuf, reverse: bool) -> Sorter {
-        Sorter { limit, folder, reverse, waiting: Vec::new(), size: 0, runs: Vec::new() }
+        Sorter::by(Sequence::Keys { reverse }, limit, folder)
+    }
+
+    /// One that brings items of the same digest together.
+    pub fn by_digest(limit: usize, folder: PathBuf) -> Sorter {
+        Sorter::by(Sequence::Digests, limit, folder)
+    }
+
+    fn by(sequence: Sequence, limit: usize, folder: PathBuf) -> Sorter {
+        Sorter { limit, folder, sequence, waiting: Vec::new(), size: 0, runs: Vec::new() }
     }
 
     pub fn push(&mut self, item: Item) -> Result<()> {
@@ -61,7 +70,7 @@ impl Sorter {
             return Ok(());
         }
         let runs = mem::take(&mut self.runs);
-        self.dump(merge(runs, self.reverse))
+        self.dump(merge(runs, self.sequence))
     }
 
     fn dump(&mut self, items: impl Iterator<Item = io::Result<Item>>) -> Result<()> {
@@ -74,15 +83,15 @@ impl Sorter {
 
     fn sort(&mut self) {
         // Unstable sorting takes no memory; the number of the item makes it stable.
-        let reverse = self.reverse;
-        self.waiting.sort_unstable_by(|one, other| one.compare(other, reverse));
+        let sequence = self.sequence;
+        self.waiting.sort_unstable_by(|one, other| one.compare(other, sequence));
     }
 
     /// All items in order.
     pub fn finish(mut self) -> impl Iterator<Item = io::Result<Item>> {
         self.sort();
         self.runs.push(Run::Memory(self.waiting.into_iter()));
-        merge(self.runs, self.reverse)
+        merge(self.runs, self.sequence)
     }
 }
 
@@ -102,8 +111,8 @@ fn write(folder: &Path, items: impl Iterator<Item = io::Result<Item>>) -> io::Re
     Ok(Run::File(BufReader::new(zstd::Decoder::with_buffer(reader)?)))
 }
 
-fn merge(runs: Vec<Run>, reverse: bool) -> impl Iterator<Item = io::Result<Item>> {
-    BinaryHeapMerger::new(runs, move |one: &Item, other: &Item| one.compare(other, reverse))
+fn merge(runs: Vec<Run>, sequence: Sequence) -> impl Iterator<Item = io::Result<Item>> {
+    BinaryHeapMerger::new(runs, move |one: &Item, other: &Item| one.compare(other, sequence))
 }
 
 impl Iterator for Run {
