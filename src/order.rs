@@ -1,7 +1,7 @@
 //! The order of positions: by code, White's king, Black's king, and where the other
 //! men stand, as their notation is read.
 
-use shakmaty::{Bitboard, Board, Color, Role, Setup, Square};
+use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use crate::gbr::Code;
 
@@ -36,15 +36,6 @@ pub fn append_key(board: &Board, out: &mut Vec<u8>) -> bool {
         }
     }
     true
-}
-
-/// The same, with the side to move behind it.
-pub fn append_position_key(setup: &Setup, out: &mut Vec<u8>) -> bool {
-    let has_code = append_key(&setup.board, out);
-    if has_code {
-        out.push(u8::from(setup.turn.is_black()));
-    }
-    has_code
 }
 
 fn kings(board: &Board, color: Color) -> Bitboard {

@@ -1,15 +1,17 @@
 //! What somebody wrote about a game: comments, variations, glyphs, and all else that is neither tag nor main line.
 
 use super::plain;
+use super::sideline::Sidelines;
 use crate::game::Game;
 use crate::pgn::spelling::without_suffix;
 use crate::pgn::token::{Kind, Token, Tokens};
 use crate::record::Record;
+use crate::source::rules;
 
 /// The remarks of a record, each with its place.
 ///
 /// A comment is known by its place and its text, white space folded; a glyph by its place and its number (`!` is
-/// `$1`); a variation by its place and all that is in it, move numbers and check signs aside.
+/// `$1`); a variation by its place and all that is in it, its moves by what they do as far as they can be played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Commentary {
     /// In order, each but once.
@@ -41,10 +43,10 @@ impl Commentary {
     /// That of a record, before which some text stands.
     #[must_use]
     pub fn of_record(before: &[u8], record: &Record<'_>, game: &Game) -> Commentary {
-        let mut author = Author { plies: game.plies, ..Author::default() };
+        let mut author = Author::default();
         author.add(0, Sort::Other, plain::folded(before));
         match record.format {
-            "pgn" => author.pgn(record),
+            "pgn" => author.pgn(record, game),
             "epd" => match plain::operations_of(record) {
                 Some(operations) => author.all(operations),
                 None => author.all(vec![plain::of_record(record)]),
@@ -95,11 +97,9 @@ impl Commentary {
 #[derive(Default)]
 struct Author {
     found: Commentary,
-    /// Half-moves that were played; words beyond are none of the main line.
-    plies: u32,
     ply: u32,
     is_over: bool,
-    depth: usize,
+    /// The outermost variation that is open.
     variation: Vec<u8>,
 }
 
@@ -114,14 +114,21 @@ impl Author {
         texts.into_iter().for_each(|text| self.add(0, Sort::Other, text));
     }
 
-    fn pgn(&mut self, record: &Record<'_>) {
+    fn pgn(&mut self, record: &Record<'_>, game: &Game) {
         let moves = record.frame.moves;
         let spans = record.tags.iter().map(crate::pgn::tag::Tag::span);
         let head = plain::outside(moves, spans.filter(|span| span.end <= moves));
         self.all(head.into_iter().map(|part| plain::folded(&record.bytes[part])).collect());
+        let mut sidelines = Sidelines::new(game, rules(record.tag(b"Variant")));
         for token in Tokens::new(record.bytes, moves) {
             let text = &record.bytes[token.span.clone()];
-            if self.depth > 0 { self.inside(&token, text) } else { self.outside(&token, text) }
+            match token.kind {
+                _ if sidelines.depth() > 0 => self.inside(&token, text, &mut sidelines),
+                Kind::Open if !self.is_over => self.open(&mut sidelines),
+                // Words beyond what was played are none of the main line.
+                Kind::Word if !self.is_over && self.ply < game.plies => self.word(text),
+                _ => self.outside(&token, text),
+            }
         }
     }
 
@@ -133,17 +140,16 @@ impl Author {
                 self.found.weight += usize::from(!text.is_empty());
                 self.add(self.ply, Sort::Comment, text);
             }
-            Kind::Open if !self.is_over => {
-                self.depth = 1;
-                self.found.weight += 1;
-                self.variation.clear();
-            }
             Kind::Result(_) if !self.is_over => self.is_over = true,
-            Kind::Word if !self.is_over && self.ply < self.plies => self.word(text),
             Kind::Glyph if !self.is_over => self.add(self.ply, Sort::Glyph, glyph(text)),
             Kind::Number(_) | Kind::Dots if !self.is_over => {}
             _ => self.add(self.ply, Sort::Other, plain::folded(text)),
         }
+    }
+
+    fn open(&mut self, sidelines: &mut Sidelines<'_>) {
+        sidelines.begin(self.ply);
+        self.found.weight += 1;
     }
 
     fn word(&mut self, word: &[u8]) {
@@ -155,20 +161,19 @@ impl Author {
     }
 
     /// A token of a variation.
-    fn inside(&mut self, token: &Token, text: &[u8]) {
+    fn inside(&mut self, token: &Token, text: &[u8], sidelines: &mut Sidelines<'_>) {
         let text = match token.kind {
             Kind::Number(_) | Kind::Dots => return,
             Kind::Close => {
-                self.depth -= 1;
-                if self.depth == 0 {
+                sidelines.end();
+                if sidelines.depth() == 0 {
                     let variation = std::mem::take(&mut self.variation);
                     return self.add(self.ply, Sort::Variation, variation);
                 }
                 b")".to_vec()
             }
             Kind::Open => {
-                self.depth += 1;
-                self.found.weight += 1;
+                self.open(sidelines);
                 b"(".to_vec()
             }
             Kind::Comment => {
@@ -176,7 +181,7 @@ impl Author {
                 [b"{", &comment(text)[..], b"}"].concat()
             }
             Kind::Glyph => glyph(text),
-            Kind::Word => spelt(text),
+            Kind::Word => sidelines.play(text).map_or_else(|| spelt(text), String::into_bytes),
             _ => text.to_vec(),
         };
         self.variation.extend_from_slice(&text);

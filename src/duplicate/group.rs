@@ -30,11 +30,13 @@ pub struct Settled<T> {
     pub stay: Vec<T>,
     /// They go.
     pub go: Vec<T>,
+    /// How many of those that stay could not be compared with all others.
+    pub uncompared: u64,
 }
 
 impl<T> Default for Settled<T> {
     fn default() -> Settled<T> {
-        Settled { stay: Vec::new(), go: Vec::new() }
+        Settled { stay: Vec::new(), go: Vec::new(), uncompared: 0 }
     }
 }
 
@@ -96,6 +98,7 @@ impl<T> Group<T> {
         let has_place = has_room || class.is_some_and(|class| self.classes[class].is_empty());
         if !has_place {
             self.is_overfull = true;
+            settled.uncompared += 1;
             return settled.stay.push(new.token);
         }
         self.held += 1;
@@ -240,6 +243,17 @@ mod tests {
         for more in ["1. e4 e5 {best by test}", "1. e4 e5?", "1. e4 e5 (1... c5)", "1. e4! e5"] {
             assert_eq!(stay(&[full, ("", more)], None), [0, 1], "{more}");
         }
+    }
+
+    #[test]
+    fn variations_are_the_same_by_their_moves() {
+        let [one, other] = [
+            "1. e4 e5 (1... c5 2. Nf3 (2. Ngf3) (2. d4 cxd4) 2... Nc6) 2. Nf3 (2. O-O-O x)",
+            "1. e4 e5 ( c7c5 Ng1f3 (2. Nf3) (2.d2d4 cd4) Nb8-c6+) 2. Nf3 (2. 0-0-0 x)",
+        ];
+        assert_eq!(stay(&[("", one), ("", other)], None), [0]);
+        let third = one.replace("Nc6", "Na6");
+        assert_eq!(stay(&[("", one), ("", &third)], None), [0, 1]);
     }
 
     #[test]

@@ -29,6 +29,7 @@ mod measure;
 mod name;
 mod plain;
 mod profile;
+mod sideline;
 
 pub use self::commentary::Commentary;
 pub use self::date::Date;

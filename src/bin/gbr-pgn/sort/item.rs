@@ -16,8 +16,8 @@ pub struct Item {
     pub is_last: bool,
     /// Its place in the input.
     number: u64,
-    /// What helps to find its like, where somebody looks for that.
-    pub mark: Option<Mark>,
+    /// What helps to find its like, where somebody looks for that; most sorts do not, and their items stay small.
+    pub mark: Option<Box<Mark>>,
 }
 
 /// What may tell that a record is the same as another.
@@ -63,12 +63,12 @@ impl Item {
     }
 
     pub fn digest(&self) -> Option<u64> {
-        self.mark.map(|mark| mark.digest)
+        self.mark.as_ref().map(|mark| mark.digest)
     }
 
     /// The text that goes before the record, and the record itself.
     pub fn halves(&self) -> (&[u8], &[u8]) {
-        let before = self.mark.and_then(|mark| usize::try_from(mark.before).ok());
+        let before = self.mark.as_ref().and_then(|mark| usize::try_from(mark.before).ok());
         self.bytes().split_at(before.unwrap_or_default())
     }
 
@@ -91,9 +91,9 @@ impl Item {
         writer.write_all(&(self.data.len() as u64).to_le_bytes())?;
         writer.write_all(&self.key.to_le_bytes())?;
         writer.write_all(&[u8::from(self.is_last), u8::from(self.mark.is_some())])?;
-        if let Some(Mark { digest, before }) = self.mark {
-            writer.write_all(&digest.to_le_bytes())?;
-            writer.write_all(&before.to_le_bytes())?;
+        if let Some(mark) = &self.mark {
+            writer.write_all(&mark.digest.to_le_bytes())?;
+            writer.write_all(&mark.before.to_le_bytes())?;
         }
         writer.write_all(&self.data)
     }
@@ -108,7 +108,7 @@ impl Item {
         let len = u64::from_le_bytes(array(reader)?);
         let key = u16::from_le_bytes(array(reader)?);
         let [is_last, has_mark] = array(reader)?;
-        let mark = if has_mark == 0 { None } else { Some(Mark::read(reader)?) };
+        let mark = if has_mark == 0 { None } else { Some(Box::new(Mark::read(reader)?)) };
         let len = usize::try_from(len).map_err(io::Error::other)?;
         let mut data = vec![0; len].into_boxed_slice();
         reader.read_exact(&mut data)?;
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn items_come_back_from_a_file() {
         let mut marked = Item::new(b"key", [b"text", b"record"], false, 3);
-        marked.mark = Some(Mark { digest: 5, before: 4 });
+        marked.mark = Some(Box::new(Mark { digest: 5, before: 4 }));
         assert_eq!(marked.halves(), (&b"text"[..], &b"record"[..]));
         let items = [
             marked,

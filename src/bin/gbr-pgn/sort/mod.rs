@@ -130,9 +130,7 @@ fn sort(args: &Args) -> Result<ExitCode> {
         sort.read(console, sources)?;
         // Nothing goes from an output that stays as it was.
         let goes = console.errors() == before || output.is_stdout();
-        if let Some(left_out) = sort.settle(duplicates.as_mut().filter(|_| goes))? {
-            console.leave_out(left_out);
-        }
+        sort.settle(console, duplicates.as_mut().filter(|_| goes))?;
         sort.write(output)
     })
 }
@@ -278,7 +276,7 @@ impl<'a> Sort<'a> {
         }
         let mut item = Item::new(part.key, [&self.between, bytes], false, self.records);
         let before = self.between.len() as u64;
-        item.mark = part.digest.map(|digest| Mark { digest, before });
+        item.mark = part.digest.map(|digest| Box::new(Mark { digest, before }));
         self.records += 1;
         self.between.clear();
         self.hold(Some(item))
@@ -298,10 +296,10 @@ impl<'a> Sort<'a> {
         }
     }
 
-    /// Lets go who goes; returns how many, where that was asked for.
-    fn settle(&mut self, duplicates: Option<&mut Duplicates>) -> Result<Option<u64>> {
-        let Some(unique) = self.unique.take() else { return Ok(None) };
-        let Some(source) = self.format.and_then(source::by_name) else { return Ok(Some(0)) };
+    /// Lets go who goes, and says how many.
+    fn settle(&mut self, console: &mut Console, duplicates: Option<&mut Duplicates>) -> Result<()> {
+        let Some(unique) = self.unique.take() else { return Ok(()) };
+        let source = self.format.and_then(source::by_name).unwrap_or(&source::Pgn);
         let (limit, folder) = self.rest.clone();
         let mut gone = Sorter::new(limit, folder, self.args.reverse);
         let mut count = 0;
@@ -309,11 +307,16 @@ impl<'a> Sort<'a> {
             count += 1;
             if duplicates.is_some() { gone.push(item) } else { Ok(()) }
         };
-        unique.settle(source, |item| self.sorter.push(item), go)?;
+        let uncompared = unique.settle(source, |item| self.sorter.push(item), go)?;
         if let Some(duplicates) = duplicates {
             duplicates.write(gone.finish(), source.name() == "pgn")?;
         }
-        Ok(Some(count))
+        console.leave_out(count);
+        if uncompared > 0 {
+            let records = counted(uncompared, "record");
+            console.tell(&format!("{records} with too many of their like not compared, and kept"));
+        }
+        Ok(())
     }
 
     /// What there is to say of records that would be left out, if there are any.

@@ -139,13 +139,15 @@ impl Unique {
         self.sorter.push(item)
     }
 
-    /// Hands over all records: those that stay, and those that go.
+    /// Hands over all records: those that stay, and those that go. Returns how many stay because not all of
+    /// their like could be held at a time.
     pub fn settle(
         self,
         source: &dyn Source,
         mut stay: impl FnMut(Item) -> Result<()>,
         mut go: impl FnMut(Item) -> Result<()>,
-    ) -> Result<()> {
+    ) -> Result<u64> {
+        let mut uncompared = 0;
         let mut examiner = Examiner::new(source, self.measure);
         let mut items = self.sorter.finish().peekable();
         while let Some(first) = next(&mut items)? {
@@ -162,8 +164,9 @@ impl Unique {
             }
             group.finish(&mut settled);
             hand_over(&mut settled, &mut stay, &mut go)?;
+            uncompared += settled.uncompared;
         }
-        Ok(())
+        Ok(uncompared)
     }
 }
 
