@@ -273,6 +273,14 @@ fn check_tells_the_first_record_that_would_go() {
     assert!(error.contains(expected), "{error}");
 }
 
+#[test]
+fn more_forms_of_a_game_than_can_be_held_are_told_and_kept() {
+    let games: Vec<_> = (0..4100).map(|n| game(&format!("[Round \"{n}\"]"), "1. e4")).collect();
+    let (out, error) = sort("--unique", &[&games.concat()], 0);
+    assert_eq!(out, games.concat());
+    assert!(error.contains("4 records kept uncompared"), "{error}");
+}
+
 /// Games of few players, dates, moves and comments, so that many are alike.
 fn games() -> impl Strategy<Value = Vec<[usize; 5]>> {
     prop::collection::vec([0..2_usize, 0..5, 0..3, 0..3, 0..4], 0..30)

@@ -11,7 +11,7 @@ pub(super) struct Sidelines<'g> {
     game: &'g Game,
     rules: (Option<Variant>, CastlingMode),
     /// None where the moves are not understood any more.
-    open: Vec<Option<Sideline>>,
+    open: Vec<Option<Box<Sideline>>>,
 }
 
 struct Sideline {
@@ -40,7 +40,8 @@ impl<'g> Sidelines<'g> {
             Some(Some(around)) if self.open.len() < DEEPEST => Some(around.before.clone()),
             Some(_) => None,
         };
-        self.open.push(position.map(|now| Sideline { before: now.clone(), now }));
+        let sideline = |now: VariantPosition| Box::new(Sideline { before: now.clone(), now });
+        self.open.push(position.map(sideline));
     }
 
     /// Ends the innermost one.

@@ -314,7 +314,7 @@ impl<'a> Sort<'a> {
         console.leave_out(count);
         if uncompared > 0 {
             let records = counted(uncompared, "record");
-            console.tell(&format!("{records} with too many of their like not compared, and kept"));
+            console.tell(&format!("{records} kept uncompared: too many are of the same game"));
         }
         Ok(())
     }

@@ -40,7 +40,8 @@ pub struct UniqueArgs {
     /// is in it. A record without moves or with a fault goes only if it is the same byte for byte, white space
     /// and tags of ours aside; a line of EPD if its position and its operations are the same.
     ///
-    /// WHAT asks for less.
+    /// WHAT asks for less. Comments, variations and glyphs still have to be in the record that stays, and so have the
+    /// operations of EPD; --keep does without that.
     #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "game")]
     unique: Option<MeasureArg>,
