@@ -505,7 +505,7 @@ fn several_files_come_one_after_the_other_each_in_its_own_format() {
 #[test]
 fn from_overrides_the_format_by_content() {
     let (games, errors) =
-        (run("annotate --from pgn", LINE, 0), run("annotate --from epd", "1. e4 *\n", 1));
+        (run("annotate --from pgn", LINE, 1), run("annotate --from epd", "1. e4 *\n", 1));
     assert_eq!((games.as_str(), errors.as_str()), (LINE, "1. e4 *\n"));
 }
 

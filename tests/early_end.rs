@@ -95,3 +95,13 @@ fn a_reader_that_goes_ends_the_run_at_once_and_quietly() {
         assert_eq!(status(child), Some(0), "{line}");
     }
 }
+
+#[test]
+fn a_reader_that_goes_ends_a_conversation_too() {
+    let folder = Folder::new();
+    for (line, text) in [("encode", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"), ("decode", "0002.01\n")] {
+        let (mut child, _open) = start(&folder, line, text.as_bytes(), Stdio::piped());
+        drop(child.stdout.take());
+        assert_eq!(status(child), Some(0), "{line}");
+    }
+}

@@ -8,6 +8,7 @@ use std::{
 };
 
 use crate::console::escape::{Escaped, turns_around};
+use crate::output::reader;
 use anyhow::Context;
 use gbr_pgn::fen::FenError;
 use gbr_pgn::gbr::{ParseError, caret};
@@ -41,7 +42,7 @@ pub fn answer_each(
     texts: &[String],
     answer: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), Complaint>,
 ) -> anyhow::Result<ExitCode> {
-    let mut desk = Desk { output: output(), answer, bad: 0 };
+    let mut desk = Desk { output: output()?, answer, bad: 0 };
     let written = match texts {
         [] => desk.answer_lines(io::stdin().lock())?,
         _ => texts.iter().try_for_each(|text| desk.answer(text.as_bytes(), "")),
@@ -55,9 +56,10 @@ pub fn answer_each(
 }
 
 /// A person wants each answer at once; a pipe wants them fast.
-fn output() -> Box<dyn Write> {
+fn output() -> io::Result<Box<dyn Write>> {
     let stdout = io::stdout();
-    if stdout.is_terminal() { Box::new(stdout) } else { Box::new(BufWriter::new(stdout)) }
+    reader::watch()?;
+    Ok(if stdout.is_terminal() { Box::new(stdout) } else { Box::new(BufWriter::new(stdout)) })
 }
 
 struct Desk<F> {

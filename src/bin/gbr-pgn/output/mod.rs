@@ -5,7 +5,7 @@
 
 mod bound;
 pub mod ending;
-mod reader;
+pub mod reader;
 mod target;
 pub mod temporary;
 
