@@ -130,8 +130,9 @@ fn rules_of_grammar() -> BTreeMap<String, String> {
 /// The rules that stand above the functions, by the name of the function.
 fn rules_of_functions() -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
-    for path in ["src/gbr/parse.rs", "src/gbr/parse/parts.rs", "src/gbr/parse/pattern.rs"] {
-        let source = read(path);
+    for name in ["parse", "parse/parts", "parse/pattern", "parse/phrase"] {
+        let path = format!("src/gbr/{name}.rs");
+        let source = read(&path);
         let lines: Vec<_> = source.lines().collect();
         for (number, line) in lines.iter().enumerate().filter(|(_, line)| line.contains("fn ")) {
             let Some((name, _)) = line.split_once("(i: Input<'_>) -> Parsed<'_,") else { continue };

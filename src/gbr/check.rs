@@ -4,11 +4,14 @@
 use shakmaty::{Board, ByColor, Color, Rank, Role, Square};
 
 use super::{
-    Caption, Code, ErrorKind, Material, Meaning, ParseError, Position,
-    code::PIECES,
+    Caption, Code, ErrorKind, Form, Material, Meaning, ParseError, Position,
+    code::{MANY, PIECES},
     draft::{Control, Draft, Kings, Placed},
     solve,
 };
+
+/// The men of one side of a set.
+const SET: u8 = 16;
 
 /// Compares the parts of a text in any form.
 pub(super) fn check(draft: &Draft, text: &[u8]) -> Result<Meaning, ParseError> {
@@ -17,6 +20,10 @@ pub(super) fn check(draft: &Draft, text: &[u8]) -> Result<Meaning, ParseError> {
         return Ok(Meaning::Class(draft.code));
     };
     check.kings_differ(kings)?;
+    if check.may_be_chance() {
+        check.kings_are_apart(kings)?;
+        check.men_are_few()?;
+    }
     if check.is_caption(kings) {
         return check.caption(kings).map(Meaning::Caption);
     }
@@ -43,6 +50,15 @@ struct Check<'d> {
 }
 
 impl Check<'_> {
+    /// Kings and a code with nothing else to hold them against may be two moves and a price.
+    fn may_be_chance(&self) -> bool {
+        match self.draft.form {
+            Form::Dutch | Form::Encyclopaedia => true,
+            Form::EgCaption => self.draft.control.is_none(),
+            _ => false,
+        }
+    }
+
     /// Without squares it is a caption, and also where they only repeat the kings.
     fn is_caption(&self, kings: &Kings) -> bool {
         let squares = &self.draft.squares.men;
@@ -114,6 +130,7 @@ impl Check<'_> {
             return Ok(material);
         }
         let Some(control) = &self.draft.control else {
+            self.at_least(code)?;
             let expected = "a count of men, without which a 9 cannot be told";
             return Err(self.error(
                 ErrorKind::Uncounted,
@@ -146,6 +163,18 @@ impl Check<'_> {
         let more = if (names.len() as i64) < readings.count { ", ..." } else { "" };
         let found = format!("{}: {}{more}", readings.count, names.join(", "));
         self.error(ErrorKind::Readings, self.draft.code_left, "one reading of the digits 9", found)
+    }
+
+    /// Without a count, a digit 9 is three men or more.
+    fn at_least(&self, code: Code) -> Result<(), ParseError> {
+        let squares = &self.draft.squares;
+        let least = usize::from(code.least_counts().total()) - 2 + 3 * nines(code);
+        if squares.men.len() >= least {
+            return Ok(());
+        }
+        let expected = format!("at least {} for the code {code}", squares_text(least));
+        let found = squares.men.len().to_string();
+        Err(self.error(ErrorKind::Squares, squares.end_left, expected, found))
     }
 
     fn number_of_squares(&self, men: u8, reason: String) -> Result<(), ParseError> {
@@ -207,6 +236,28 @@ impl Check<'_> {
         Err(self.error(ErrorKind::Occupied, black.left, "a free square", found))
     }
 
+    fn kings_are_apart(&self, kings: &Kings) -> Result<(), ParseError> {
+        let ByColor { white, black } = kings;
+        if white.square.distance(black.square) > 1 {
+            return Ok(());
+        }
+        let found = format!("`{}{}`", white.square, black.square);
+        Err(self.error(ErrorKind::Touching, white.left, "kings that do not touch", found))
+    }
+
+    /// Whether the men fit into two sets; a digit 9 may be three men of either side.
+    fn men_are_few(&self) -> Result<(), ParseError> {
+        let code = self.draft.code;
+        let ByColor { white, black } = code.least_counts().men_by_color();
+        let nines = nines(code) as u8;
+        let fits = |whites: u8| white + 3 * whites <= SET && black + 3 * (nines - whites) <= SET;
+        if (0..=nines).any(fits) {
+            return Ok(());
+        }
+        let expected = format!("at most {SET} men a side");
+        Err(self.error(ErrorKind::Men, self.draft.code_left, expected, format!("`{code}`")))
+    }
+
     fn same_kings(&self, kings: &Kings, again: &Kings) -> Result<(), ParseError> {
         for (king, again) in kings.iter().zip(again.iter()) {
             if king.square != again.square {
@@ -227,6 +278,11 @@ impl Check<'_> {
     ) -> ParseError {
         ParseError::new(kind, self.len.saturating_sub(left), expected, found)
     }
+}
+
+/// How many digits are 9; those of pawns never are.
+fn nines(code: Code) -> usize {
+    code.digits().iter().filter(|&&digit| digit == MANY).count()
 }
 
 fn squares_text(number: usize) -> String {

@@ -38,6 +38,10 @@ pub enum ErrorKind {
     Backrank,
     /// The kings are given twice, and differ.
     Kings,
+    /// The kings stand side by side, in a form that says nothing but them and the code.
+    Touching,
+    /// More men of a side than a set has, in a form that says nothing but kings and code.
+    Men,
     /// The count of men is not that of the code.
     Control,
     /// A digit 9 that does not fit the count of men.
@@ -48,6 +52,8 @@ pub enum ErrorKind {
     Readings,
     /// A caption or a class where a position is wanted.
     NoSquares,
+    /// The rest of it stands elsewhere on the page.
+    Torn,
 }
 
 impl ParseError {
@@ -87,6 +93,11 @@ impl ParseError {
         ParseError::new(ErrorKind::NoSquares, text.trim_ascii_end().len(), "a position", found)
     }
 
+    /// The text ends here with its column, and goes on in the next line of that.
+    pub(crate) fn torn(byte: usize) -> ParseError {
+        ParseError::new(ErrorKind::Torn, byte, "the rest of it", "another column")
+    }
+
     /// Which sort it is.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
@@ -94,10 +105,10 @@ impl ParseError {
     }
 
     /// Whether the text may be right all the same: it contradicts nothing, but its digits 9
-    /// leave open how many men there are.
+    /// leave open how many men there are, or a part of it is missing.
     #[must_use]
     pub const fn is_open(&self) -> bool {
-        matches!(self.kind, ErrorKind::Uncounted | ErrorKind::Readings)
+        matches!(self.kind, ErrorKind::Uncounted | ErrorKind::Readings | ErrorKind::Torn)
     }
 
     /// Where it is, counted in bytes from the start of the text.
@@ -152,6 +163,7 @@ impl fmt::Display for ParseError {
         let (expected, found) = (&self.expected, &self.found);
         match self.kind {
             ErrorKind::Control => write!(f, "the code makes {expected}, the text says {found}"),
+            ErrorKind::Torn => write!(f, "could not be put together: {found} runs beside it"),
             _ => write!(f, "expected {expected}, found {found}"),
         }
     }

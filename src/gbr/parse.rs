@@ -1,17 +1,18 @@
 //! The grammar of `grammar/gbr.abnf` as nom parsers, one function per rule: in
 //! come bytes, out come the parts of a text, not yet compared with each other.
 //!
-//! Here are the forms, in `parts.rs` what they share, in `pattern.rs` patterns
-//! and names. The comment above a function is its rule; a test compares the
+//! Here are the forms, in `parts.rs` what they share, in `phrase.rs` who is to
+//! move and what is claimed, in `pattern.rs` patterns and names. The comment above a function is its rule; a test compares the
 //! two. What is no rule is in `token.rs`.
 
 mod parts;
 mod pattern;
+mod phrase;
 
 use nom::{
     Parser,
     branch::alt,
-    bytes::complete::tag,
+    bytes::complete::{tag, tag_no_case},
     character::complete::one_of,
     combinator::{opt, recognize, value},
     multi::{fold_many0, many0_count},
@@ -20,14 +21,15 @@ use nom::{
 use shakmaty::Color;
 
 use self::parts::*;
+use self::phrase::{Phrase, loose_indicator, loose_sign};
 pub(super) use self::{
     parts::class,
     pattern::{pattern, tablebase_name},
 };
 use super::{
-    Form, Indicator,
+    Form,
     draft::{Control, Draft, Kings, Squares},
-    token::{Input, Parsed, blank, closing, colon, end, expect, maybe, opening, point},
+    token::{Input, Parsed, blank, closing, end, expect, maybe, on_one_line, opening, point},
 };
 
 // text = [gap] notation [gap]
@@ -37,8 +39,8 @@ pub(super) fn text(i: Input<'_>) -> Parsed<'_, Draft> {
     preceded(opt(gap), forms_before(|i| preceded(opt(gap), end).parse(i))).parse(i)
 }
 
-// notation = eg-text / loose-page / eg-caption / solver / database / probleemblad
-//          / encyclopaedia / german / dutch / class
+// notation = claimed / unclaimed / eg-caption / solver / short-caption / database
+//          / probleemblad / encyclopaedia / german / dutch / class
 pub(super) fn notation(i: Input<'_>) -> Parsed<'_, Draft> {
     forms_before(|i| Ok((i, ()))).parse(i)
 }
@@ -48,10 +50,11 @@ fn forms_before<'a>(
 ) -> impl FnMut(Input<'a>) -> Parsed<'a, Draft> {
     move |i| {
         alt((
-            terminated(eg_text, after),
-            terminated(loose_page, after),
+            terminated(claimed, after),
+            terminated(unclaimed, after),
             terminated(eg_caption, after),
             terminated(solver, after),
+            terminated(short_caption, after),
             terminated(database, after),
             terminated(probleemblad, after),
             terminated(encyclopaedia, after),
@@ -73,64 +76,72 @@ pub(super) fn page(i: Input<'_>) -> Parsed<'_, Draft> {
         .parse(i)
 }
 
-// loose-page = loose-kings gap loose-men gap control [loose-indicator] [[gap] "."]
-fn loose_page(i: Input<'_>) -> Parsed<'_, Draft> {
-    let ending = opt(preceded(opt(gap), tag(".")));
-    (
-        terminated(loose_kings, gap),
-        terminated(loose_men, expect("a square, a blank", gap)),
-        control,
-        opt(loose_indicator),
-        ending,
-    )
-        .map(|(kings, men, control, indicator, _)| {
-            full(Form::Page, kings, men, control).indicator(indicator.unwrap_or_default())
-        })
+// claimed = placed loose-indicator [stop]
+fn claimed(i: Input<'_>) -> Parsed<'_, Draft> {
+    (placed, loose_indicator, opt(stop))
+        .map(|(draft, phrase, stop)| draft.told(phrase, stop))
         .parse(i)
 }
 
-// eg-text = loose-kings gap loose-men gap control (eg-words [eg-stop] / [gap turn] ":")
-fn eg_text(i: Input<'_>) -> Parsed<'_, Draft> {
-    let turn_alone = opt(preceded(gap, turn)).map(Option::unwrap_or_default);
-    let ending = alt((
-        terminated(eg_words, opt(eg_stop)),
-        terminated(turn_alone, expect("an indicator", colon)),
-    ));
-    (
-        terminated(loose_kings, gap),
-        terminated(loose_men, expect("a square, a blank", gap)),
-        control,
-        ending,
-    )
-        .map(|(kings, men, control, indicator)| {
-            full(Form::EgText, kings, men, control).indicator(indicator)
-        })
+// unclaimed = placed [stop]
+fn unclaimed(i: Input<'_>) -> Parsed<'_, Draft> {
+    (placed, opt(stop)).map(|(draft, stop)| draft.told(Phrase::default(), stop)).parse(i)
+}
+
+// placed = loose-kings gap loose-men gap control
+fn placed(i: Input<'_>) -> Parsed<'_, Draft> {
+    let men = terminated(loose_men, expect("a square, a blank", gap));
+    (terminated(loose_kings, gap), men, control)
+        .map(|(kings, men, control)| full(Form::Page, kings, men, control))
         .parse(i)
 }
 
-// eg-caption = loose-kings gap code [kings] gap control
-//              [eg-words / loose-indicator] [eg-stop]
+impl Draft {
+    /// With what was said after the count: a claim in words and a colon are EG's.
+    fn told(self, phrase: Phrase, stop: Option<Input<'_>>) -> Draft {
+        let is_eg = phrase.is_worded || stop == Some(b":");
+        let form = if is_eg { Form::EgText } else { self.form };
+        Draft { form, ..self.indicator(phrase.indicator()) }
+    }
+}
+
+// eg-caption = loose-kings gap code [kings] gap control [loose-indicator] [stop]
 fn eg_caption(i: Input<'_>) -> Parsed<'_, Draft> {
-    let indicator = opt(alt((eg_words, loose_indicator)));
-    let (rest, (kings, code, kings_again, control, indicator, _)) = (
+    let (rest, (kings, code, kings_again, control, phrase, _)) = (
         terminated(loose_kings, gap),
         code,
         terminated(opt(kings), gap),
         control,
-        indicator,
-        opt(eg_stop),
+        opt(loose_indicator),
+        opt(stop),
     )
         .parse(i)?;
     let draft = Draft::new(Form::EgCaption, code).kings(kings).control(control);
-    let draft = draft.indicator(indicator.unwrap_or_default());
+    let draft = draft.indicator(phrase.unwrap_or_default().indicator());
     Ok((rest, Draft { kings_again, ..draft }))
 }
 
-// solver = loose-kings gap loose-men
+// short-caption = kings SP code [loose-indicator [stop]]
+fn short_caption(i: Input<'_>) -> Parsed<'_, Draft> {
+    (terminated(kings, blank), code, phrase_on_line)
+        .map(|(kings, code, phrase)| {
+            Draft::new(Form::EgCaption, code).kings(kings).indicator(phrase.indicator())
+        })
+        .parse(i)
+}
+
+/// Without a count, words of the next line are not known to belong to it.
+fn phrase_on_line<'a>(i: Input<'a>) -> Parsed<'a, Phrase> {
+    let phrase = on_one_line(terminated(loose_indicator, opt(stop)));
+    opt(phrase).map(Option::unwrap_or_default).parse(i)
+}
+
+// solver = loose-kings gap loose-men [loose-indicator [stop]]
 fn solver(i: Input<'_>) -> Parsed<'_, Draft> {
-    (terminated(loose_kings, gap), loose_men)
-        .map(|(kings, (code, squares))| {
-            Draft::new(Form::Solver, code).kings(kings).squares(squares)
+    (terminated(loose_kings, gap), loose_men, phrase_on_line)
+        .map(|(kings, (code, squares), phrase)| {
+            let draft = Draft::new(Form::Solver, code).kings(kings).squares(squares);
+            draft.indicator(phrase.indicator())
         })
         .parse(i)
 }
@@ -148,12 +159,13 @@ fn probleemblad(i: Input<'_>) -> Parsed<'_, Draft> {
         .parse(i)
 }
 
-// listed = [gap] [sign [gap]] code [gap] loose-kings
+// listed = [gap] [loose-sign [gap]] code [gap] loose-kings
 fn listed(i: Input<'_>) -> Parsed<'_, Draft> {
-    let sign = preceded(opt(gap), maybe(terminated(sign, opt(gap))));
+    let sign = preceded(opt(gap), maybe(terminated(loose_sign, opt(gap))));
     (sign, terminated(code, opt(gap)), loose_kings)
         .map(|(sign, code, kings)| {
-            Draft::new(Form::Database, code).kings(kings).indicator(without_turn(sign))
+            let indicator = sign.unwrap_or_default().without_turn();
+            Draft::new(Form::Database, code).kings(kings).indicator(indicator)
         })
         .parse(i)
 }
@@ -167,11 +179,12 @@ fn flag(i: Input<'_>) -> Parsed<'_, Input<'_>> {
     alt((unsound, version, word)).parse(i)
 }
 
-// encyclopaedia = [sign] code kings
+// encyclopaedia = [loose-sign [gap]] code kings
 fn encyclopaedia(i: Input<'_>) -> Parsed<'_, Draft> {
-    (maybe(sign), code, kings)
+    (maybe(terminated(loose_sign, opt(gap))), code, kings)
         .map(|(sign, code, kings)| {
-            Draft::new(Form::Encyclopaedia, code).kings(kings).indicator(without_turn(sign))
+            let indicator = sign.unwrap_or_default().without_turn();
+            Draft::new(Form::Encyclopaedia, code).kings(kings).indicator(indicator)
         })
         .parse(i)
 }
@@ -186,13 +199,13 @@ fn german(i: Input<'_>) -> Parsed<'_, Draft> {
         .parse(i)
 }
 
-// dutch = [sign [gap]] [%s"ZAZ" gap] code gap loose-kings
+// dutch = [loose-sign [gap]] ["zaz" gap] code gap loose-kings
 fn dutch(i: Input<'_>) -> Parsed<'_, Draft> {
-    let sign = maybe(terminated(sign, opt(gap)));
-    let black = opt(value(Color::Black, (tag("ZAZ"), gap)));
+    let sign = maybe(terminated(loose_sign, opt(gap)));
+    let black = opt(value(Color::Black, (tag_no_case("ZAZ"), gap)));
     (sign, black, terminated(code, gap), loose_kings)
         .map(|(sign, black, code, kings)| {
-            let mut indicator = sign.unwrap_or_default();
+            let mut indicator = sign.unwrap_or_default().indicator();
             indicator.turn = black.or(indicator.turn);
             Draft::new(Form::Dutch, code).kings(kings).indicator(indicator)
         })
@@ -201,10 +214,4 @@ fn dutch(i: Input<'_>) -> Parsed<'_, Draft> {
 
 fn full(form: Form, kings: Kings, (code, squares): Men, control: Control) -> Draft {
     Draft::new(form, code).kings(kings).squares(squares).control(control)
-}
-
-/// Databases leave open who is to move, unless they say it is Black.
-fn without_turn(sign: Option<Indicator>) -> Indicator {
-    let sign = sign.unwrap_or_default();
-    Indicator { turn: sign.turn.filter(|turn| turn.is_black()), ..sign }
 }

@@ -99,6 +99,17 @@ pub(super) fn maybe<'a, T>(
     }
 }
 
+/// The same for what must not go on in another line.
+pub(super) fn on_one_line<'a, T>(
+    mut parser: impl Parser<Input<'a>, Output = T, Error = Failure<'a>>,
+) -> impl FnMut(Input<'a>) -> Parsed<'a, T> {
+    move |i| {
+        let len = i.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(i.len());
+        let (rest, value) = parser.parse(&i[..len])?;
+        Ok((&i[len - rest.len()..], value))
+    }
+}
+
 pub(super) fn fail<'a>(rest: Input<'a>, wish: &'static str) -> nom::Err<Failure<'a>> {
     nom::Err::Error(Failure { rest, wishes: [wish, "", "", "", ""] })
 }

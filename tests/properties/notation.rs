@@ -106,7 +106,10 @@ fn every_form(position: &Position, form: Form) {
             }
         }
         Err(error) => {
-            assert!(error.is_open(), "{text}: {error}");
+            // Kings and a code alone are not believed in every position.
+            let is_chance = matches!(error.kind(), ErrorKind::Touching | ErrorKind::Men);
+            let is_short = matches!(form, Form::Encyclopaedia | Form::Dutch);
+            assert!(error.is_open() || is_chance && is_short, "{text}: {error}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use nom::{
     Parser,
     branch::alt,
-    bytes::complete::{tag, tag_no_case},
+    bytes::complete::tag,
     character::complete::{alpha1, multispace1},
     combinator::{not, opt, value},
     multi::fold_many0,
@@ -148,19 +148,19 @@ pub(super) fn indicator(i: Input<'_>) -> Parsed<'_, Indicator> {
     alt((sign, preceded(blank, turn))).parse(i)
 }
 
-// loose-indicator = [gap] sign / gap turn
-pub(super) fn loose_indicator(i: Input<'_>) -> Parsed<'_, Indicator> {
-    alt((preceded(opt(gap), sign), preceded(gap, turn))).parse(i)
-}
-
-// sign = ["-"] ("+" / "=")
+// sign = ["-"] claim-sign
 pub(super) fn sign(i: Input<'_>) -> Parsed<'_, Indicator> {
-    let claim = alt((value(Claim::Win, tag("+")), value(Claim::Draw, tag("="))));
-    (opt(tag("-")), expect("a sign", claim))
+    (opt(tag("-")), claim_sign)
         .map(|(black, claim)| {
             Indicator::claim(claim, if black.is_some() { Color::Black } else { Color::White })
         })
         .parse(i)
+}
+
+// claim-sign = "+" / "="
+pub(super) fn claim_sign(i: Input<'_>) -> Parsed<'_, Claim> {
+    let claim = alt((value(Claim::Win, tag("+")), value(Claim::Draw, tag("="))));
+    expect("a sign", claim).parse(i)
 }
 
 // turn = %s"WTM" / %s"BTM"
@@ -170,27 +170,9 @@ pub(super) fn turn(i: Input<'_>) -> Parsed<'_, Indicator> {
     expect("WTM or BTM", terminated(alt((white, black)), not(alpha1))).parse(i)
 }
 
-// eg-words = gap [turn [","] gap] outcome
-pub(super) fn eg_words(i: Input<'_>) -> Parsed<'_, Indicator> {
-    let turn = opt(terminated(turn, (opt(tag(",")), gap)));
-    (preceded(gap, turn), outcome)
-        .map(|(turn, claim)| {
-            Indicator::claim(claim, turn.and_then(|turn| turn.turn).unwrap_or(Color::White))
-        })
-        .parse(i)
-}
-
-// outcome = "win" / "draw"
-pub(super) fn outcome(i: Input<'_>) -> Parsed<'_, Claim> {
-    let win = value(Claim::Win, tag_no_case("win"));
-    let draw = value(Claim::Draw, tag_no_case("draw"));
-    // A longer word is a word of the next sentence.
-    expect("WTM, BTM, Win, Draw", terminated(alt((win, draw)), not(alpha1))).parse(i)
-}
-
-// eg-stop = ":" / "."
-pub(super) fn eg_stop(i: Input<'_>) -> Parsed<'_, Input<'_>> {
-    alt((colon, point)).parse(i)
+// stop = [gap] "." / ":"
+pub(super) fn stop(i: Input<'_>) -> Parsed<'_, Input<'_>> {
+    alt((preceded(opt(gap), point), colon)).parse(i)
 }
 
 // gap = 1*(SP / HTAB / CR / LF)
