@@ -21,7 +21,7 @@ const MAGIC: &[(&[u8], &str)] = &[
     (b"Scid.s", "is a Scid database; export it as PGN first"),
     (b"SQLite format 3\0", "is an SQLite database; PGN or EPD was expected"),
     (b"PAR1", "is a Parquet file; PGN or EPD was expected"),
-    (b"%PDF-", "is a PDF; PGN or EPD was expected"),
+    (b"%PDF-", "is a PDF; make text of it first with pdftotext, for gbr-pgn scan"),
     (b"\x89PNG", "is an image; PGN or EPD was expected"),
     (b"\xff\xd8\xff", "is an image; PGN or EPD was expected"),
     (b"\x7fELF", "is a program; PGN or EPD was expected"),
