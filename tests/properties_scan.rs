@@ -1,9 +1,48 @@
 //! The properties of scanning, tried on random texts and on pieces of notation.
 
+#[path = "properties/glob.rs"]
+#[allow(dead_code, reason = "the properties of patterns need it")]
+mod glob;
+#[path = "properties/notation.rs"]
+#[allow(dead_code, reason = "only positions are needed here")]
+mod notation;
 #[path = "properties/scan.rs"]
 mod scan;
 
+use gbr_pgn::gbr::Form;
 use proptest::{collection::vec, prelude::*};
+
+/// What may say who is to move or what White achieves, and what only seems to.
+const PHRASES: &[&str] = &[
+    "+",
+    "=",
+    "-+",
+    "-=",
+    "- +",
+    "\u{2013}=",
+    "\u{2212} +",
+    " +",
+    " -=",
+    " WTM",
+    " btm",
+    " White to move",
+    " black to play",
+    " Win",
+    " DRAW",
+    " wins",
+    " White wins",
+    " White draws",
+    " Win in 86",
+    " White wins in 78 moves",
+    " Draw?",
+    " White to move and win",
+    " Black wins",
+    " Black moves",
+    " Black",
+    " White to",
+    " Winner",
+    " (BTM)",
+];
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
@@ -35,5 +74,23 @@ proptest! {
         scan::scan(format!("{before}{kings} {code} {squares}{behind}{after}").as_bytes());
         scan::scan(format!("{before}(+{code}{kings}{squares}){after}").as_bytes());
         scan::scan(format!("{before}{code}.{kings}{squares}{after}").as_bytes());
+    }
+
+    #[test]
+    fn a_line_with_a_position_alone_is_scanned_as_it_is_decoded(
+        men in vec(any::<u8>(), 3..40), form in prop::sample::select(Form::ALL[..9].to_vec()),
+        phrases in vec((prop::sample::select(PHRASES), prop::sample::select(vec!["", ",", " "])), 0..3),
+        stop in prop::sample::select(vec!["", ".", ":"]),
+    ) {
+        let Some(position) = notation::arrangement(&men) else { return Ok(()) };
+        scan::line(&position.to_form(form));
+        let phrases: String = phrases.iter().map(|(phrase, next)| format!("{next}{phrase}")).collect();
+        let page = position.to_form(Form::Page);
+        let placed = page.trim_end_matches(|last: char| !last.is_ascii_digit());
+        scan::line(&format!("{placed}{phrases}{stop}"));
+        let caption = position.to_form(Form::EgCaption);
+        scan::line(&format!("{}{phrases}{stop}", &caption[..12]));
+        let solver = position.to_form(Form::Solver);
+        scan::line(&format!("{solver}{phrases}{stop}"));
     }
 }

@@ -8,8 +8,10 @@ mod property;
 mod prose;
 
 use folder::Folder;
+use gbr_pgn::gbr::{Claim, Indicator, Meaning, Reading};
 use gbr_pgn::scan::{Hit, Scanner, Verdict};
 use property::hits;
+use shakmaty::Color;
 use std::io::{self, Read};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -67,7 +69,7 @@ fn the_magazine_has_exactly_the_codes_of_its_list() {
     let magazine = sample("magazine.txt");
     let (classes, listed): (Vec<_>, Vec<_>) =
         listed().into_iter().partition(|(_, form, ..)| form == "class");
-    assert_eq!((listed.len(), classes.len()), (27, 2));
+    assert_eq!((listed.len(), classes.len()), (30, 2));
     let found = found(&magazine);
     for (hit, (place, form, text, is_ok)) in found.iter().zip(&listed) {
         assert_eq!(format!("{}:{}", hit.place.line, hit.place.column), *place);
@@ -84,7 +86,15 @@ fn bare_codes_of_the_magazine_count_when_asked_for() {
         .filter(|hit| hit.form.name() == "class")
         .map(|hit| format!("{}:{} {}", hit.place.line, hit.place.column, hit.text))
         .collect();
-    let expected = ["3:69 1234.56", "10:49 4100", "76:70 0002.01", "77:30 4100", "87:41 0555.10"];
+    let expected = [
+        "3:69 1234.56",
+        "10:49 4100",
+        "76:70 0002.01",
+        "77:30 4100",
+        "87:41 0555.10",
+        "93:24 1500.00",
+        "93:45 1234.56",
+    ];
     assert_eq!(bare, expected);
 }
 
@@ -189,6 +199,262 @@ fn what_follows_a_code_does_not_belong_to_it() {
     assert_eq!(only("d8a7 0107.11 b8a6c7d5b5b6\n\nh3 loses"), "d8a7 0107.11 b8a6c7d5b5b6");
     assert_eq!(only("Rb2+ 0002.01 c3b1"), "0002.01 c3b1");
     assert_eq!(only("c5g6 0000.22 3/3 Winner"), "c5g6 0000.22 3/3");
+}
+
+#[test]
+fn kings_before_a_code_are_a_caption() {
+    for (text, turn, claim) in [
+        ("a6f5 3300.12 White wins in 78 moves", Some(Color::White), Some(Claim::Win)),
+        ("h1h3 3130.21 Draw?", Some(Color::White), Some(Claim::Draw)),
+        ("c3c7 0130.12 Win in 86", Some(Color::White), Some(Claim::Win)),
+        ("e4g6 0431.10 White to move", Some(Color::White), None),
+        ("e4g6 0431.10 Black to move, White wins", Some(Color::Black), Some(Claim::Win)),
+        ("e4g6 0431.10", None, None),
+    ] {
+        let hits = found(format!("It is {text}, they say,\nand b4 is next").as_bytes());
+        assert_eq!(hits.len(), 1, "{text}");
+        assert_eq!((hits[0].text.as_str(), hits[0].form.name()), (text, "caption"));
+        let Ok(Meaning::Caption(caption)) = &hits[0].meaning else { panic!("{:?}", hits[0]) };
+        assert_eq!(caption.indicator, Indicator { claim, turn }, "{text}");
+    }
+    let line = "a6f5 3300.12   h1h3 3130.21 Draw?   c3c7 0130.12 Win in 86";
+    let captions = ["a6f5 3300.12", "h1h3 3130.21 Draw?", "c3c7 0130.12 Win in 86"];
+    assert_eq!(texts(line.as_bytes()), captions);
+    assert_eq!(only("c3c7 0130.12\ne4 is best"), "c3c7 0130.12");
+}
+
+#[test]
+fn squares_that_cannot_be_the_kings_of_a_code_make_no_caption() {
+    for text in [
+        "e4e5 3300.12 White wins",
+        "e4e4 3300.12 White wins",
+        "e7e5 8888.88 for all of it",
+        "e7e5 8999.88 for all of it",
+        "a6f5\n3300.12 White wins",
+        "a6f5  3300.12 White wins",
+        "a6f5\t3300.12",
+        "a6 f5 3300.12",
+        "12.a6f5 3300.12",
+        "a6f5 3300.12.05",
+        "a6f5 3300.12,50",
+        "a6f5 3300.12/4",
+        "a6f5 3300.12 3/x",
+        "e2e4 e7e5 1500.00",
+        "a7a8q e7e5 1500.00",
+        "e7e5 1500.00 g1f3",
+        "e7e5 1500.00 g1f3 b8c6",
+        "e7e5 0259.07 g1f3",
+        "e7e5 0400.20 g1f3 b8c6",
+        "e7e5 1500.00 g1f3 b8c6 1/2-1/2",
+    ] {
+        assert_eq!(texts(text.as_bytes()), Vec::<String>::new(), "{text}");
+    }
+}
+
+#[test]
+fn with_a_count_or_a_full_stop_an_error_stays_an_error() {
+    for text in [
+        "a7d3 0116.00 b2b3c6 3/3+.",
+        "a7d3 0116.00 b2b3c6 3/3",
+        "a7d3 0116.00 4/3 Win",
+        "a7d3 0116.00 B2b3c6d6 3/3+.",
+        "a7d3 0116.00.",
+    ] {
+        let hits = found(format!("It was {text}").as_bytes());
+        assert_eq!(hits.len(), 1, "{text}");
+        assert_eq!((hits[0].text.as_str(), hits[0].verdict()), (text, Verdict::Wrong));
+    }
+    assert_eq!(found(b"a7d3 0116.00 b2b3c6. It is")[0].verdict(), Verdict::Wrong);
+}
+
+#[test]
+fn kings_after_a_code_are_apart_too() {
+    for text in [
+        "1234.56 e4e5",
+        "1234.56 e4e4",
+        "1234.56e4e5",
+        "8888.88 e4e7",
+        "1234.56 e2e4 e7e5",
+        "1234.56 e2e4\te7e8q",
+        "0200.00 b2d6 3/1+.",
+    ] {
+        assert_eq!(texts(text.as_bytes()), Vec::<String>::new(), "{text}");
+    }
+    assert_eq!(found(b"+0040.11h3h4")[0].verdict(), Verdict::Wrong);
+    assert_eq!(only("0001.11 e8h8 - 29 -"), "0001.11 e8h8");
+}
+
+#[test]
+fn logs_of_engines_and_scores_of_games_have_no_codes() {
+    let mut log = String::new();
+    for depth in 1..2000_u32 {
+        let (nodes, time) = (depth * 7919, depth * 37 % 9000);
+        log += &format!(
+            "info depth {depth} seldepth 9 multipv 1 score cp {} nodes {nodes} nps {time} time {time} \
+             pv e2e4 e7e5 g1f3 b8c6 f1b5\nbestmove e2e4 ponder e7e5\n{time:04}.{:02} e2e4 e7e5\n\
+             e7e5 1{:03}.{:02} g1f3\n[%clk 0:0{}:00] {{{time:04}.{:02}}} 12. e4 e5\n",
+            depth % 90,
+            depth % 89,
+            500 + depth % 400,
+            depth % 88,
+            depth % 10,
+            depth % 87,
+        );
+    }
+    assert_eq!(texts(log.as_bytes()), Vec::<String>::new());
+}
+
+#[test]
+fn indicators_are_read_in_any_case_and_order() {
+    for (words, turn) in [
+        (" btm.", 'b'),
+        (" Btm, Win", 'b'),
+        (" Draw, BTM", 'b'),
+        (", BTM", 'b'),
+        (" - +.", 'b'),
+        ("\u{2013}+.", 'b'),
+        ("\u{2212} =.", 'b'),
+        (" Black to move", 'b'),
+        (" win, black to play.", 'b'),
+        ("+ BTM.", 'b'),
+        (" White to play and win", 'w'),
+        (" wtm", 'w'),
+    ] {
+        let text = format!("a7d3 0116.00 b2b3c6d6 3/3{words}");
+        let hits = found(text.as_bytes());
+        assert_eq!((hits.len(), hits[0].end), (1, text.len() as u64), "{text}");
+        let fen = format!("8/K7/2nn4/8/8/1B1k4/1R6/8 {turn} - - 0 1");
+        assert_eq!(hits[0].fen().as_deref(), Some(fen.as_str()), "{text}");
+        assert_eq!(hits[0].unread, None);
+        assert_eq!(text.parse::<Reading>().map(|reading| reading.meaning), hits[0].meaning);
+    }
+}
+
+#[test]
+fn words_that_look_like_an_indicator_and_are_not_read_are_told() {
+    for (after, unread) in [
+        (" Black moves first; then", Some("Black moves first")),
+        (" Black wins.", Some("Black wins")),
+        (" (BTM) Win:", Some("(BTM) Win")),
+        (" -+ WTM.", Some("WTM")),
+        (" Win for Black", Some("for Black")),
+        (" with the move, and Black is lost", Some("with the move and")),
+        (" b", Some("b")),
+        (" schwarz am Zug", Some("schwarz am Zug")),
+        ("+ +-", Some("+-")),
+        ("+-.", Some("-")),
+        (" and one two three Black", None),
+        (" is it.\nBlack wins", None),
+        ("+. Black wins", None),
+        (" Win: Black wins", None),
+        (" - 29 -", None),
+        (" b) twin", None),
+    ] {
+        let hits = found(format!("a7d3 0116.00 b2b3c6d6 3/3{after}").as_bytes());
+        assert_eq!((hits.len(), hits[0].unread.as_deref()), (1, unread), "{after}");
+    }
+    let folder = Folder::with("a.txt", b"a7d3 0116.00 b2b3c6d6 3/3 Black moves first\n");
+    assert!(run(&folder, "scan a.txt", 0).ends_with("\tok, but not read: Black moves first\n"));
+    assert!(run(&folder, "scan --to jsonl a.txt", 0).contains("\"unread\":\"Black moves first\""));
+    folder
+        .run("decode")
+        .write_stdin("a7d3 0116.00 b2b3c6d6 3/3 Black moves first")
+        .assert()
+        .code(1);
+}
+
+#[test]
+fn a_sign_before_a_code_stays_with_it() {
+    assert_eq!(only("+ 0040.11h3h5"), "+ 0040.11h3h5");
+    assert_eq!(only("see - = 0040.11h3h5"), "- = 0040.11h3h5");
+    for sign in ["+", "+ ", "-=", "= "] {
+        let line = format!("a7d3 0116.00 b2b3c6d6 3/3 {sign}0040.11c1h4");
+        let next = format!("{sign}0040.11c1h4");
+        assert_eq!(texts(line.as_bytes()), ["a7d3 0116.00 b2b3c6d6 3/3", next.as_str()]);
+    }
+}
+
+/// Two columns as `pdftotext -layout` prints them; eight notations are broken at a column's end.
+const COLUMNS: &str = "\
+The king walks to  a7d3 0116.00 b2b3      Here is another column of words
+c6d6 3/3+. and wins in the end.           that runs beside the first one
+and has nothing to do with it             at all, c1c6 3110.23 g8a5h5.
+So it is with columns and the             c2g2a4g7h6 5/5 Win: and so
+rest of it is b6a1 0300.10 d5.c7          on and on
+2/2-+. The end of it                      it goes.  d8a7 0107.11
+Left column goes on with e4               b8a6c7d5.b5b6 4/4 Win: it
+as e1e8 4888.88 d1d8a1h1a8h8c1f1          is
+c8f8b1g1b8g8.a2b2c2d2e2f2g2h2             so
+a7b7c7d7e7f7g7h7 16/16 WTM. and           long
+that it ends with c8a5 0400.11 h7c2.      as in b6a1 0300.10 d5.c7
+c7h2 3/3 Win: 1.Kb7 Rb2+ 2.Ka7            2/2-+. Then came e1g2 0013.01
+Rc2, and that is all of it                2/3 Draw, and that was all
+";
+
+#[test]
+fn a_position_broken_by_a_column_beside_it_is_open_not_wrong() {
+    let hits = found(COLUMNS.as_bytes());
+    let texts: Vec<&str> = hits.iter().map(|hit| hit.text.as_str()).collect();
+    assert_eq!(
+        texts,
+        [
+            "a7d3 0116.00 b2b3",
+            "c1c6 3110.23 g8a5h5.",
+            "b6a1 0300.10 d5.c7",
+            "d8a7 0107.11",
+            "e1e8 4888.88 d1d8a1h1a8h8c1f1",
+            "c8a5 0400.11 h7c2.",
+            "b6a1 0300.10 d5.c7",
+            "e1g2 0013.01",
+        ]
+    );
+    for hit in hits {
+        assert_eq!((hit.verdict(), hit.fen(), hit.repair()), (Verdict::Open, None, None));
+        let said = hit.meaning.unwrap_err().to_string();
+        assert_eq!(said, "could not be put together: another column runs beside it");
+    }
+    run(&Folder::with("a.txt", COLUMNS.as_bytes()), "scan a.txt", 0);
+}
+
+#[test]
+fn misprints_beside_a_column_are_wrong_all_the_same() {
+    let line = "d5f8 0010.12 4/3 Win      another column\nand more of it      e4 3/3\n";
+    assert_eq!(found(line.as_bytes())[0].verdict(), Verdict::Wrong);
+    let line = "a7d3 0116.00 b2b3c6 3/3+.      another column\nand more of it      d6 3/3+.\n";
+    assert_eq!(found(line.as_bytes())[0].verdict(), Verdict::Wrong);
+}
+
+#[test]
+fn form_feeds_are_pages() {
+    let text = b"x a7d3 0116.00 b2b3c6d6 3/3+.\n\x0c(+0016.32d4g7)\n\x0c\n\x0c+0040.11c1h4";
+    let folder = Folder::with("a.txt", text);
+    let pages: Vec<_> = found(text).iter().map(|hit| hit.page).collect();
+    assert_eq!(pages, [Some(1), Some(2), Some(4)]);
+    let lines = run(&folder, "scan a.txt", 0);
+    assert!(lines.contains("a.txt:2:2\tdatabase\t(+0016.32d4g7)\t-\tok\tp. 2\n"), "{lines}");
+    assert!(run(&folder, "scan --to csv a.txt", 0).ends_with(",4,\n"));
+    assert!(run(&folder, "scan --to jsonl a.txt", 0).contains("\"page\":4"));
+}
+
+#[test]
+fn a_text_without_form_feeds_has_no_pages() {
+    assert_eq!(found(b"a7d3 0116.00 b2b3c6d6 3/3+.")[0].page, None);
+    // A page is not that long.
+    let mut text = b"+0040.11c1h4\n".to_vec();
+    text.resize(100_000, b' ');
+    text.extend(b"\x0c+0040.11c1h4");
+    let pages: Vec<_> = found(&text).iter().map(|hit| hit.page).collect();
+    assert_eq!(pages, [None, Some(2)]);
+}
+
+#[test]
+fn a_pdf_is_refused_with_the_way_to_its_text() {
+    let folder =
+        Folder::with("a.pdf", b"%PDF-1.5\n%\xe2\xe3\xcf\xd3\na7d3 0116.00 b2b3c6d6 3/3+.\n");
+    let run = folder.run("scan a.pdf").assert().code(2);
+    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(said.contains("a.pdf: is a PDF") && said.contains("pdftotext"), "{said}");
+    assert!(run.get_output().stdout.is_empty());
 }
 
 #[test]
@@ -327,9 +593,9 @@ fn hits_are_written_in_every_format() {
     );
     let csv = run(&folder, "scan --to csv a.txt", 1);
     assert_eq!(csv.lines().count(), 3);
-    assert!(
-        csv.starts_with("file,line,column,offset,form,text,gbr,fen,verdict,problem,suggestion\n")
-    );
+    assert!(csv.starts_with(
+        "file,line,column,offset,form,text,gbr,fen,verdict,problem,suggestion,page,unread\n"
+    ));
     assert!(csv.contains("\na.txt,1,5,4,page,a7d3 0116.00 b2b3c6d6 3/3+.,0116.00,"), "{csv}");
     let jsonl = run(&folder, "scan --to jsonl a.txt", 1);
     assert!(jsonl.contains("\"verdict\":\"wrong\",\"problem\":\"the code makes 3/3"), "{jsonl}");

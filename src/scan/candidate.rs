@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::sheet::WIDE;
 use crate::gbr::{Form, Meaning, Prefix};
 
 /// How far before a code its notation may begin: kings, or brackets, sign and words.
@@ -16,7 +17,7 @@ pub(super) const BEFORE: usize = 32;
 pub(super) const BEHIND: usize = 320;
 
 /// `0116.00`
-const CODE: usize = 7;
+pub(super) const CODE: usize = 7;
 
 /// How many gaps are tried before the squares of a text are believed to be its own.
 const TRIES: usize = 8;
@@ -37,6 +38,8 @@ pub(super) struct Candidate<'a> {
 pub(super) struct Found {
     pub range: Range<usize>,
     pub prefix: Prefix,
+    /// Words after it that look like an indicator and cannot be read.
+    pub unread: Option<String>,
 }
 
 /// Whether there is a code anywhere in a text.
@@ -68,17 +71,39 @@ pub(super) fn is_short_code(text: &[u8], at: usize) -> bool {
 impl Candidate<'_> {
     /// The notation that the code belongs to.
     pub(super) fn find(&self) -> Option<Found> {
-        let starts = self.starts();
         let window = self.window();
+        let whole = self.whole(window);
+        // A misprint may hide all but kings and code.
+        let is_little = whole.as_ref().is_none_or(|found| self.is_short_caption(found));
+        let damaged = if is_little { self.damaged(window) } else { None };
+        let found = damaged.or(whole).or_else(|| self.code_alone())?;
+        let unread = self.unread(&found, window);
+        Some(Found { unread, ..found })
+    }
+
+    /// The code without the squares beside it, where a code alone counts.
+    fn code_alone(&self) -> Option<Found> {
+        if !self.is_bare {
+            return None;
+        }
+        let found = self.prefix(self.at, self.at + CODE)?;
+        self.is_credible(&found).then_some(found)
+    }
+
+    /// The first notation from one of the starts that can be believed.
+    fn whole(&self, window: usize) -> Option<Found> {
         // Two pawn moves are parted by a blank; the kings of a notation rarely are.
         let has_kings = self.kings().is_some_and(|kings| !is_gap(self.text[kings + 2]));
-        let mut whole = starts.into_iter().filter_map(|start| {
-            let found = self.read(start, window).filter(|found| self.is_credible(found))?;
-            // With kings before the code, the squares behind it are not the kings.
-            let is_torn = has_kings && start == self.at && found.prefix.form == Form::Dutch;
-            (!is_torn).then_some(found)
-        });
-        whole.next().or_else(|| self.damaged(window))
+        self.starts().into_iter().find_map(|start| {
+            let found = self.read(start, window)?;
+            if let Some(torn) = self.torn(&found) {
+                return Some(torn);
+            }
+            // With kings before the code, the squares after it are not the kings.
+            let is_split = has_kings && start == self.at && found.prefix.form == Form::Dutch;
+            let found = self.closed(found);
+            (!is_split && self.is_credible(&found)).then_some(found)
+        })
     }
 
     /// Where the notation may begin; what is likely comes first.
@@ -103,7 +128,7 @@ impl Candidate<'_> {
         let mut starts = Vec::new();
         let mut at = self.at;
         let word = at - gap_len(before(at));
-        if word < at && before(word).ends_with(b"ZAZ") && !is_behind_word(self.text, word - 3) {
+        if word < at && is_zaz(before(word)) && !is_behind_word(self.text, word - 3) {
             at = word - 3;
             starts.push(at);
         }
@@ -135,22 +160,35 @@ impl Candidate<'_> {
         }
     }
 
-    /// Where the text ends that is looked at: before the next code, or the sign before that on a
-    /// line of its own.
+    /// Where the text ends that is looked at: before the next code and its sign, or before a sign
+    /// on a line of its own.
     fn window(&self) -> usize {
         let start = self.at + 4;
         let end = self.text.len().min(self.at + BEHIND);
         let behind = &self.text[start..end];
         let codes = memchr::memchr_iter(b'.', behind).filter_map(|point| point.checked_sub(4));
         let mut codes = codes.filter(|&code| is_code(self.text, start + code));
-        let behind = codes.next().map_or(behind, |code| &behind[..code]);
+        let behind = codes.next().map_or(behind, |code| &behind[..self.without_sign(start, code)]);
         let mut breaks = memchr::memchr_iter(b'\n', behind);
         start + breaks.find(|&at| is_next_sign(&behind[at + 1..])).unwrap_or(behind.len())
     }
 
+    /// Where the sign begins that stands before the next code and belongs to that: a gap parts it
+    /// from what is before, and kings follow the code.
+    fn without_sign(&self, start: usize, code: usize) -> usize {
+        let (before, after) = self.text[start..].split_at(code);
+        let after = &after[CODE..];
+        let after =
+            if after.first().is_some_and(|&byte| is_gap(byte)) { &after[1..] } else { after };
+        let sign = code - gap_len(before);
+        let sign = sign - sign_len(&before[..sign]);
+        let is_apart = gap_len(&before[..sign]) > 0 && sign < code - gap_len(before);
+        if is_apart && after.len() > 1 && is_square(&after[..2]) { sign } else { code }
+    }
+
     fn prefix(&self, start: usize, end: usize) -> Option<Found> {
         let prefix = Prefix::from_ascii(&self.text[start..end])?;
-        Some(Found { range: start..start + prefix.len, prefix })
+        Some(Found { range: start..start + prefix.len, prefix, unread: None })
     }
 
     /// The same for forms that are printed in one piece, if it was broken between squares.
@@ -163,7 +201,8 @@ impl Candidate<'_> {
         // What follows the last byte that was read is where it ends.
         let last = places.get(prefix.len.checked_sub(1)?)?;
         let end = start + last + 1;
-        (is_one_piece && !is_word(self.text, end)).then_some(Found { range: start..end, prefix })
+        let found = Found { range: start..end, prefix, unread: None };
+        (is_one_piece && !is_word(self.text, end)).then_some(found)
     }
 
     /// Squares that do not fit the code: the last of them may belong to the text behind.
@@ -182,6 +221,8 @@ impl Candidate<'_> {
             end < self.text.len() && is_gap(self.text[end]) && is_code(self.text, end + 1);
         match kings_before(self.text, end + 1, first).filter(|_| is_next) {
             Some(kings) => self.prefix(start, kings - 1),
+            // What begins the next line need not belong to kings and a code that end this one.
+            None if self.text[first - 1] == b'\n' => self.prefix(start, first - 1),
             None => Some(found),
         }
     }
@@ -189,14 +230,21 @@ impl Candidate<'_> {
     /// Whether it is a notation, and not something that looks like one.
     fn is_credible(&self, found: &Found) -> bool {
         let Range { start, end } = found.range;
-        let goes_on = is_word(self.text, end) || is_promotion(self.text, end);
+        let goes_on = is_word(self.text, end)
+            || is_promotion(self.text, end)
+            || self.text[..end].ends_with(b"1/2") && self.text[end..].starts_with(b"-1/2");
         if goes_on || start == self.at && is_behind_number(self.text, start) {
             return false;
         }
         match found.prefix.form {
             Form::Class => self.is_bare && !self.is_date(end),
-            Form::Dutch => !self.is_price_before_moves(found.range.clone()),
-            Form::Page | Form::EgText | Form::EgCaption | Form::Solver => self.has_kings(found),
+            Form::Dutch => {
+                !self.is_price_before_moves(found.range.clone()) && self.is_listed(found)
+            }
+            Form::Encyclopaedia => self.is_listed(found),
+            Form::EgCaption if self.is_short_caption(found) => self.is_captioned(found),
+            Form::Solver => self.has_kings(found) && self.is_solvable(found),
+            Form::Page | Form::EgText | Form::EgCaption => self.has_kings(found),
             _ => true,
         }
     }
@@ -204,11 +252,11 @@ impl Candidate<'_> {
     /// Whether the squares before the code are kings, and not two moves of pawns: where something
     /// parts them, all that follows must be in order.
     fn has_kings(&self, found: &Found) -> bool {
-        let Found { range, prefix } = found;
+        let Found { range, prefix, .. } = found;
         let is_free = range.start == 0 || !matches!(self.text[range.start - 1], b'.' | b'-');
         let is_caption = matches!(prefix.form, Form::EgCaption);
         match self.text[range.start + 2] {
-            b' ' => is_free && matches!(prefix.meaning, Ok(Meaning::Position(_))),
+            b' ' | WIDE => is_free && matches!(prefix.meaning, Ok(Meaning::Position(_))),
             b'\n' => is_free && (prefix.meaning.is_ok() || !is_caption),
             _ => true,
         }
@@ -220,7 +268,7 @@ impl Candidate<'_> {
         let is_spaced = range.start < self.at && is_gap(self.text[self.at - 1]);
         match self.text.get(self.at + CODE + 3) {
             Some(b'\n') => !is_spaced,
-            byte => byte == Some(&b' '),
+            byte => matches!(byte, Some(&(b' ' | WIDE))),
         }
     }
 
@@ -243,6 +291,7 @@ impl Candidate<'_> {
 /// Whether a text begins with the sign of a notation, and not with the end of one.
 fn is_next_sign(text: &[u8]) -> bool {
     let sign = text.strip_prefix(b"-").unwrap_or(text);
+    let sign = sign.strip_prefix(b" ").filter(|_| sign.len() < text.len()).unwrap_or(sign);
     matches!(sign, [b'+' | b'=', ..]) && !matches!(sign, [_, b'.', ..])
 }
 
@@ -289,7 +338,8 @@ fn is_between_squares(before: &str, behind: &[u8]) -> bool {
     let starts_square = |text: &[u8]| text.len() > 1 && is_square(&text[..2]);
     let ends_square = before.len() > 1 && is_square(&before[before.len() - 2..]);
     let starts_pawns = behind.strip_prefix(b".").is_some_and(|pawns| {
-        starts_square(pawns.strip_prefix(b" ").or(pawns.strip_prefix(b"\n")).unwrap_or(pawns))
+        let gap = usize::from(pawns.first().is_some_and(|&byte| is_gap(byte)));
+        starts_square(&pawns[gap..])
     });
     let ends_point = before.ends_with(b".");
     (ends_square || ends_point) && starts_square(behind) || ends_square && starts_pawns
@@ -298,6 +348,7 @@ fn is_between_squares(before: &str, behind: &[u8]) -> bool {
 /// How long the sign is that a text ends with.
 fn sign_len(text: &[u8]) -> usize {
     match text {
+        [.., b'-', b' ', b'+' | b'='] => 3,
         [.., b'-', b'+' | b'='] => 2,
         [.., b'+' | b'='] => 1,
         _ => 0,
@@ -309,8 +360,13 @@ fn gap_len(text: &[u8]) -> usize {
     usize::from(text.last().is_some_and(|&byte| is_gap(byte)))
 }
 
+/// Whether a text ends with the Dutch for Black to move.
+fn is_zaz(text: &[u8]) -> bool {
+    text.len().checked_sub(3).is_some_and(|word| text[word..].eq_ignore_ascii_case(b"ZAZ"))
+}
+
 pub(super) const fn is_gap(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n')
+    matches!(byte, b' ' | WIDE | b'\n')
 }
 
 pub(super) fn is_square(two: &[u8]) -> bool {
@@ -318,7 +374,7 @@ pub(super) fn is_square(two: &[u8]) -> bool {
 }
 
 /// Whether a letter or digit stands here.
-fn is_word(text: &[u8], at: usize) -> bool {
+pub(super) fn is_word(text: &[u8], at: usize) -> bool {
     text.get(at).is_some_and(u8::is_ascii_alphanumeric)
 }
 
@@ -328,7 +384,7 @@ fn is_promotion(text: &[u8], at: usize) -> bool {
 }
 
 /// Whether a letter or digit stands before.
-fn is_behind_word(text: &[u8], at: usize) -> bool {
+pub(super) fn is_behind_word(text: &[u8], at: usize) -> bool {
     at > 0 && is_word(text, at - 1)
 }
 

@@ -4,11 +4,8 @@
 //! Nobody can say what was meant, but that something was meant is plain from the other parts: most of the
 //! squares are squares, and a count or a bracket ends it.
 
-use super::candidate::{Candidate, Found, is_gap, is_square, joined};
+use super::candidate::{CODE, Candidate, Found, is_gap, is_square, joined};
 use crate::gbr::{Form, Prefix, Reading};
-
-/// `0116.00`
-const CODE: usize = 7;
 
 impl Candidate<'_> {
     /// The notation before `end` that the code belongs to, if it can be told apart but not read.
@@ -20,7 +17,8 @@ impl Candidate<'_> {
         };
         let range = start..self.at + CODE + len;
         let error = Reading::from_ascii(joined(&self.text[range.clone()]).as_bytes()).err()?;
-        Some(Found { prefix: Prefix { form, len: range.len(), meaning: Err(error) }, range })
+        let prefix = Prefix { form, len: range.len(), meaning: Err(error) };
+        Some(Found { range, prefix, unread: None })
     }
 
     /// Where a bracket opens before the code.
@@ -52,7 +50,8 @@ fn counted(text: &[u8]) -> Option<usize> {
     let field = text[..slash].iter().rposition(|&byte| is_gap(byte))?;
     let is_count =
         (1..=2).contains(&(slash - field - 1)) && is_digit(field + 1) && is_digit(slash - 1);
-    if !is_count || !is_digit(slash + 1) || !looks_like_squares(&text[..field]) {
+    let is_result = text[field + 1..].starts_with(b"1/2-1/2");
+    if !is_count || is_result || !is_digit(slash + 1) || !looks_like_squares(&text[..field]) {
         return None;
     }
     let digits = usize::from(is_digit(slash + 2));

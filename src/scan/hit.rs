@@ -3,8 +3,9 @@
 use shakmaty::fen::Fen;
 
 use super::candidate::{Found, joined};
+use super::sheet::Sheet;
 use super::{Place, Repair};
-use crate::gbr::{Form, Meaning, ParseError, Position, Reading};
+use crate::gbr::{ErrorKind, Form, Meaning, ParseError, Position, Reading};
 
 /// One notation, as it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,12 +14,16 @@ pub struct Hit {
     pub place: Place,
     /// The byte behind its last one.
     pub end: u64,
+    /// The page it begins on, from 1, where form feeds part the text into pages.
+    pub page: Option<u64>,
     /// The form it is printed in.
     pub form: Form,
     /// Its text on one line, without what broke it.
     pub text: String,
     /// What it says, or how it contradicts itself; places are those of the text.
     pub meaning: Result<Meaning, ParseError>,
+    /// Words after it that look as if they said who is to move or who wins, and were not read.
+    pub unread: Option<String>,
 }
 
 /// What is to be thought of a hit.
@@ -26,7 +31,8 @@ pub struct Hit {
 pub enum Verdict {
     /// All that it says agrees.
     Ok,
-    /// Nothing disagrees, but its digits 9 may mean several numbers of men.
+    /// Nothing disagrees, but its digits 9 may mean several numbers of men, or the rest of it
+    /// stands elsewhere in its column.
     Open,
     /// It contradicts itself.
     Wrong,
@@ -45,14 +51,21 @@ impl Verdict {
 }
 
 impl Hit {
-    pub(super) fn new(place: Place, end: u64, text: &[u8], found: &Found) -> Hit {
-        let text = joined(text);
-        // Read anew, so that the places in an error are those of the text that is shown.
-        let (form, meaning) = match Reading::from_ascii(text.as_bytes()) {
-            Ok(reading) => (reading.form, Ok(reading.meaning)),
-            Err(error) => (found.prefix.form, Err(error)),
+    pub(super) fn new(sheet: &Sheet, found: Found) -> Hit {
+        let Found { range, prefix, unread } = found;
+        let text = joined(&sheet.text()[range.clone()]);
+        let (form, meaning) = match prefix.meaning {
+            Err(torn) if torn.kind() == ErrorKind::Torn => (prefix.form, Err(torn)),
+            // Read anew, so that the places in an error are those of the text that is shown.
+            _ => match Reading::from_ascii(text.as_bytes()) {
+                Ok(reading) => (reading.form, Ok(reading.meaning)),
+                Err(error) => (prefix.form, Err(error)),
+            },
         };
-        Hit { place, end, form, text, meaning }
+        let place = sheet.place(range.start);
+        let end = sheet.place(range.end - 1).offset + 1;
+        let page = sheet.page(range.start);
+        Hit { place, end, page, form, text, meaning, unread }
     }
 
     /// Whether it agrees with itself.

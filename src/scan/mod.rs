@@ -28,6 +28,8 @@
 //! ```
 
 mod candidate;
+mod chance;
+mod column;
 mod damaged;
 mod glyph;
 mod hit;
@@ -36,6 +38,7 @@ mod place;
 mod repair;
 mod scanner;
 mod sheet;
+mod unread;
 
 pub use self::hit::{Hit, Verdict};
 pub use self::place::Place;

@@ -81,12 +81,9 @@ impl<R: Read> Scanner<R> {
         } else {
             return None;
         };
-        let range = found.range.clone();
-        let end = self.sheet.place(range.end - 1).offset + 1;
-        let hit = Hit::new(self.sheet.place(range.start), end, &text[range.clone()], &found);
-        self.at = range.end;
-        self.floor = range.end;
-        Some(hit)
+        self.at = found.range.end;
+        self.floor = found.range.end;
+        Some(Hit::new(&self.sheet, found))
     }
 
     /// Reads on, and forgets what was searched.
@@ -116,7 +113,9 @@ impl<R: Read> Iterator for Scanner<R> {
 
     fn next(&mut self) -> Option<io::Result<Hit>> {
         loop {
-            if let Some(hit) = self.search() {
+            if (self.is_at_end || self.sheet.knows_pages())
+                && let Some(hit) = self.search()
+            {
                 return Some(Ok(hit));
             }
             if self.is_at_end {

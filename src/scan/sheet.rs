@@ -1,17 +1,26 @@
 //! A stretch of plain text, and where each of its characters comes from.
 //!
-//! A gap of any width is one byte: a blank where it stays on its line, a line break
-//! where it does not, and [`PARTING`] where so many lines part what is before it from what is behind
+//! A gap of any width is one byte: a blank where it is one, [`WIDE`] where it is more and stays on
+//! its line, a line break where it does not, and [`PARTING`] where so many lines part what is before it from what is behind
 //! that the two do not belong together.
 
 use super::glyph::{self, Glyph, LONGEST};
 use super::place::Place;
+
+/// The byte for a gap that parts columns or fields: several blanks, a tab or a new cell.
+pub(super) const WIDE: u8 = b'\t';
 
 /// The byte for a gap that no notation is broken by.
 pub(super) const PARTING: u8 = 0x0c;
 
 /// The byte for a character that no notation has.
 const OTHER: u8 = 0x1a;
+
+/// How many bytes the first page may have; so much is read before anything is told of it.
+const FIRST_PAGE: u64 = 32 * 1024;
+
+/// The byte that ends a page.
+const FORM_FEED: u8 = 0x0c;
 
 /// How many line breaks a gap may have: a blank line is one that converters put in.
 const MOST_BREAKS: u32 = 2;
@@ -25,18 +34,33 @@ pub(super) struct Sheet {
     gap: Option<Gap>,
     /// Whether nothing but blanks and mail quotes stands before on its line.
     is_line_start: bool,
+    /// Where the first form feed is.
+    first_feed: Option<u64>,
+    /// Where the form feeds are that have not been forgotten.
+    feeds: Vec<u64>,
+    /// How many form feeds there were before those.
+    pages_before: u64,
 }
 
 /// White space that is not over yet.
 struct Gap {
     place: Place,
     breaks: u32,
+    blanks: u32,
 }
 
 impl Sheet {
     pub(super) fn new() -> Sheet {
-        let (text, places) = (Vec::new(), Vec::new());
-        Sheet { text, places, next: Place::START, gap: None, is_line_start: true }
+        Sheet {
+            text: Vec::new(),
+            places: Vec::new(),
+            next: Place::START,
+            gap: None,
+            is_line_start: true,
+            first_feed: None,
+            feeds: Vec::new(),
+            pages_before: 0,
+        }
     }
 
     /// The text.
@@ -49,8 +73,26 @@ impl Sheet {
         self.places[at]
     }
 
+    /// The page that a byte of the text is on, from 1, where there are pages: the first ends soon,
+    /// or before that byte.
+    pub(super) fn page(&self, at: usize) -> Option<u64> {
+        let offset = self.places[at].offset;
+        self.first_feed.filter(|&feed| feed < FIRST_PAGE.max(offset))?;
+        Some(1 + self.pages_before + self.feeds.partition_point(|&feed| feed < offset) as u64)
+    }
+
+    /// Whether so much was read that a text in pages has shown it.
+    pub(super) fn knows_pages(&self) -> bool {
+        self.first_feed.is_some() || self.next.offset >= FIRST_PAGE
+    }
+
     /// Forgets the first bytes of the text.
     pub(super) fn forget(&mut self, len: usize) {
+        if let Some(place) = self.places.get(len) {
+            let feeds = self.feeds.partition_point(|&feed| feed < place.offset);
+            self.feeds.drain(..feeds);
+            self.pages_before += feeds as u64;
+        }
         self.text.drain(..len);
         self.places.drain(..len);
     }
@@ -68,12 +110,18 @@ impl Sheet {
 
     fn push(&mut self, glyph: Glyph, bytes: &[u8]) {
         match glyph {
-            Glyph::Ascii(b'>') if self.is_line_start => self.widen(0),
+            Glyph::Ascii(b'>') if self.is_line_start => self.widen(0, 0),
             Glyph::Ascii(byte) => self.put(byte),
             Glyph::Other => self.put(OTHER),
-            Glyph::Blank => self.widen(0),
+            // A tab and a cell are as wide as several.
+            Glyph::Blank if matches!(bytes[0], b'\t' | b'<') => self.widen(0, 2),
+            Glyph::Blank => self.widen(0, 1),
             Glyph::LineEnd => {
-                self.widen(1);
+                if bytes[0] == FORM_FEED {
+                    self.feeds.push(self.next.offset);
+                    self.first_feed.get_or_insert(self.next.offset);
+                }
+                self.widen(1, 0);
                 self.is_line_start = true;
             }
             Glyph::Nothing => {}
@@ -84,9 +132,10 @@ impl Sheet {
     fn put(&mut self, byte: u8) {
         if let Some(gap) = self.gap.take() {
             self.places.push(gap.place);
-            self.text.push(match gap.breaks {
-                0 => b' ',
-                1..=MOST_BREAKS => b'\n',
+            self.text.push(match (gap.breaks, gap.blanks) {
+                (0, 0..=1) => b' ',
+                (0, _) => WIDE,
+                (1..=MOST_BREAKS, _) => b'\n',
                 _ => PARTING,
             });
         }
@@ -95,9 +144,10 @@ impl Sheet {
         self.is_line_start = false;
     }
 
-    fn widen(&mut self, breaks: u32) {
-        let gap = self.gap.get_or_insert(Gap { place: self.next, breaks: 0 });
+    fn widen(&mut self, breaks: u32, blanks: u32) {
+        let gap = self.gap.get_or_insert(Gap { place: self.next, breaks: 0, blanks: 0 });
         gap.breaks = gap.breaks.saturating_add(breaks);
+        gap.blanks = gap.blanks.saturating_add(blanks);
     }
 
     /// Moves on behind the bytes of one glyph.
@@ -138,7 +188,8 @@ mod tests {
 
     #[test]
     fn gaps_are_one_byte() {
-        assert_eq!(sheet(b"a  \t b \r\n > > c\n\nd\n\n\ne").text(), b"a b\nc\nd\x0ce");
+        assert_eq!(sheet(b"a  \t b \r\n > > c\n\nd\n\n\ne").text(), b"a\tb\nc\nd\x0ce");
+        assert_eq!(sheet(b"a b  c\td<td>e").text(), b"a b\tc\td\te");
         assert_eq!(sheet(b"> a > b").text(), b" a > b");
         assert_eq!(sheet(b"<p>a<b>b</b>&nbsp;c<br>\n").text(), b"\nab c");
     }
@@ -157,5 +208,17 @@ mod tests {
         assert_eq!(sheet.read(b"<b", false), 0);
         assert_eq!(sheet.read(b"<b>x", true), 4);
         assert_eq!(sheet.text(), b"x");
+    }
+    #[test]
+    fn form_feeds_are_pages() {
+        let mut sheet = sheet(b"a\n\x0cb\x0cc");
+        assert_eq!([0, 2, 4].map(|at| sheet.page(at)), [Some(1), Some(2), Some(3)]);
+        sheet.forget(2);
+        assert_eq!(sheet.page(0), Some(2));
+    }
+
+    #[test]
+    fn a_text_without_form_feeds_has_no_pages() {
+        assert_eq!(sheet(b"a\nb").page(2), None);
     }
 }

@@ -8,7 +8,7 @@ use crate::input::Input;
 use crate::output::{Output, ending};
 use crate::session::Session;
 use format::{Format, Writer};
-use gbr_pgn::scan::{Scanner, Verdict};
+use gbr_pgn::scan::{Hit, Scanner, Verdict};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -45,6 +45,19 @@ struct Tally {
     ok: u64,
     open: u64,
     wrong: u64,
+    /// Among the ok ones, those with words after them that may have mattered.
+    unread: u64,
+}
+
+impl Tally {
+    fn take(&mut self, hit: &Hit) {
+        match hit.verdict() {
+            Verdict::Ok => self.ok += 1,
+            Verdict::Open => self.open += 1,
+            Verdict::Wrong => self.wrong += 1,
+        }
+        self.unread += u64::from(hit.unread.is_some());
+    }
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -76,21 +89,20 @@ fn scan(
     let file = input.name().to_owned();
     for hit in Scanner::new(input).bare(args.bare) {
         let hit = hit?;
-        match hit.verdict() {
-            Verdict::Ok => tally.ok += 1,
-            Verdict::Open => tally.open += 1,
-            Verdict::Wrong => tally.wrong += 1,
-        }
+        tally.take(&hit);
         output.write_all(&writer.hit(&file, &hit))?;
     }
     Ok(())
 }
 
 fn conclude(console: &mut Console, tally: &Tally) {
-    let Tally { ok, open, wrong } = *tally;
+    let Tally { ok, open, wrong, unread } = *tally;
     let mut summary = format!("{}, {ok} ok, {wrong} wrong", counted(ok + open + wrong, "code"));
     if open > 0 {
         summary += &format!(", {open} open");
+    }
+    if unread > 0 {
+        summary += &format!(", {unread} with words that were not read");
     }
     console.conclude(summary, wrong > 0);
 }

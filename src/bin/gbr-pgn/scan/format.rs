@@ -11,7 +11,7 @@ use gbr_pgn::sink::{Csv, Jsonl};
 /// What `--to` names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// a line per code, with tabs: place, form, text, FEN, ok or what is wrong
+    /// a line per code, with tabs: place, form, text, FEN, ok or what is wrong, page if there are pages
     #[default]
     Text,
     /// EPD of the positions that are complete, with the place as c0
@@ -38,6 +38,8 @@ const COLUMNS: &[Column] = &[
     Column::text("Verdict", "verdict"),
     Column::text("Problem", "problem"),
     Column::text("Suggestion", "suggestion"),
+    Column::number("Page", "page"),
+    Column::text("Unread", "unread"),
 ];
 
 /// Writes hits in one of the formats.
@@ -83,7 +85,7 @@ impl Writer {
     }
 }
 
-fn cells(file: &str, hit: &Hit) -> [Option<String>; 11] {
+fn cells(file: &str, hit: &Hit) -> [Option<String>; 13] {
     [
         Some(file.to_owned()),
         Some(hit.place.line.to_string()),
@@ -96,20 +98,26 @@ fn cells(file: &str, hit: &Hit) -> [Option<String>; 11] {
         Some(hit.verdict().name().to_owned()),
         hit.meaning.as_ref().err().map(ToString::to_string),
         hit.repair().map(|repair| repair.text),
+        hit.page.map(|page| page.to_string()),
+        hit.unread.clone(),
     ]
 }
 
 fn line(place: &str, hit: &Hit, fen: Option<String>) -> String {
     let verdict = match &hit.meaning {
-        Ok(_) => "ok".to_owned(),
+        Ok(_) => match &hit.unread {
+            Some(words) => format!("ok, but not read: {words}"),
+            None => "ok".to_owned(),
+        },
         Err(error) => {
             let repair = hit.repair().map(|repair| format!("; {repair}?")).unwrap_or_default();
             format!("{}: {error}{repair}", hit.verdict().name())
         }
     };
     let fen = fen.unwrap_or_else(|| "-".into());
+    let page = hit.page.map(|page| format!("\tp. {page}")).unwrap_or_default();
     let (place, text, verdict) = (Escaped(place), Escaped(&hit.text), Escaped(&verdict));
-    format!("{place}\t{}\t{text}\t{fen}\t{verdict}\n", hit.form)
+    format!("{place}\t{}\t{text}\t{fen}\t{verdict}{page}\n", hit.form)
 }
 
 fn epd(place: &str, position: &Position, fen: &str) -> String {
