@@ -63,6 +63,14 @@ pub enum Step {
 pub enum Opening {
     /// Here.
     At(usize),
+    /// Here, unless it is in a comment: it is if the first brace of what follows closes. What stands
+    /// before `from` is not needed any more to say so again.
+    Unless {
+        /// Where it begins.
+        at: usize,
+        /// From where on bytes are needed.
+        from: usize,
+    },
     /// Not before here. More bytes are needed, and those before it are not any more.
     Beyond(usize),
 }

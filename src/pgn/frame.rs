@@ -185,7 +185,8 @@ impl<C: Cpu> Scanner<'_, C> {
             };
             match added {
                 Some(end) => at = end,
-                None => return Ok(section.game(at, at)),
+                // As if nothing followed: how it is read must not depend on that.
+                None => return Ok(section.game(section.end(), at)),
             }
             if let Some(next) = self.next_tag_line(at) {
                 section.blank_line = false;

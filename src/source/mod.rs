@@ -52,11 +52,11 @@ pub trait Source: Sync {
     /// Where to go on in the rest of a record that is too long, as far as `input` shows it.
     fn resume(&self, input: &[u8]) -> Option<usize>;
 
-    /// Where the first record begins in `input`, which may begin in the middle of one; `at_end` says
-    /// that nothing follows. Whoever asks the same about the same bytes gets the same answer, also where it is
-    /// not what framing from the beginning would say.
-    fn opening(&self, input: &[u8], at_end: bool) -> Opening {
-        let keep = if at_end { 0 } else { undecided(input) };
+    /// Where a record begins in `input`, which may begin in the middle of one: the first place of
+    /// which that is certain, whatever came before. No record is longer than `reach`.
+    fn opening(&self, input: &[u8], reach: usize) -> Opening {
+        let _ = reach;
+        let keep = undecided(input);
         self.resume(input).map_or(Opening::Beyond(input.len() - keep), Opening::At)
     }
 

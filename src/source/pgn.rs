@@ -40,8 +40,8 @@ impl Source for Pgn {
         event::resume(input)
     }
 
-    fn opening(&self, input: &[u8], at_end: bool) -> Opening {
-        event::opening(input, at_end)
+    fn opening(&self, input: &[u8], reach: usize) -> Opening {
+        event::opening(input, reach)
     }
 
     fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game {

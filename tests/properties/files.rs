@@ -7,7 +7,7 @@ use gbr_pgn::fault::Fault;
 use gbr_pgn::job::{GROWTH, Job};
 use gbr_pgn::pgn::tag::Tag;
 use gbr_pgn::play::Lane;
-use gbr_pgn::record::Frame;
+use gbr_pgn::record::{Frame, Kind, Opening};
 use gbr_pgn::row::Column;
 use gbr_pgn::source::Source;
 use gbr_pgn::stage::ANNOTATIONS;
@@ -93,7 +93,7 @@ pub fn tiles(source: &dyn Source, input: &[u8], limit: usize) {
 
 /// The frames that a reader finds which asks for each byte by itself.
 fn by_bytes(source: &dyn Source, input: &[u8], limit: usize) -> Vec<Framed> {
-    use gbr_pgn::record::{Kind, Step};
+    use gbr_pgn::record::Step;
     let mut frames = Vec::new();
     let mut at = 0;
     while at < input.len() {
@@ -197,6 +197,47 @@ pub fn ways_do_not_matter(source: &dyn Source, input: &[u8], limit: usize) {
     }
 }
 
+/// Where a part of the input may begin that is cut at some byte.
+fn split(source: &dyn Source, input: &[u8], cut: usize, limit: usize) -> Option<usize> {
+    match source.opening(&input[cut..], limit + GROWTH) {
+        Opening::At(at) => Some(cut + at),
+        Opening::Unless { at, .. } => Some(cut + at),
+        Opening::Beyond(_) => None,
+    }
+}
+
+/// Pieces of a record that is too long are cut as the reads come.
+fn joined(frames: Vec<Framed>) -> Vec<Framed> {
+    let mut all: Vec<Framed> = Vec::new();
+    for (frame, tags) in frames {
+        match all.last_mut() {
+            Some((last, _)) if frame.kind == (Kind::Piece { first: false }) => {
+                last.len += frame.len
+            }
+            _ => all.push((frame, tags)),
+        }
+    }
+    all
+}
+
+/// Parts add up to the whole, wherever they are cut: the records are the same, and what becomes of them.
+pub fn parts_add_up(source: &dyn Source, input: &[u8], limit: usize) {
+    let way = Way { limit, ..PLAIN };
+    let mut last = 0;
+    for cut in 1..input.len() {
+        let Some(at) = split(source, input, cut, limit).filter(|&at| at > last) else { continue };
+        last = at;
+        let (front, back) = input.split_at(at);
+        let message = || format!("{} | {}", front.escape_ascii(), back.escape_ascii());
+        let parts = [frames(source, front, way), frames(source, back, way)].concat();
+        assert_eq!(joined(parts), joined(frames(source, input, way)), "{}", message());
+        let outputs =
+            |run: &dyn Fn(&[u8]) -> Vec<u8>| [run(front), run(back)].concat() == run(input);
+        assert!(outputs(&|text| annotate(source, text, way).0), "annotate: {}", message());
+        assert!(outputs(&|text| strip(source, text, way)), "strip: {}", message());
+    }
+}
+
 /// All of them.
 pub fn file(source: &dyn Source, input: &[u8], limit: usize) {
     tiles(source, input, limit);
@@ -204,4 +245,5 @@ pub fn file(source: &dyn Source, input: &[u8], limit: usize) {
     annotate_is_idempotent(source, input, limit);
     foreign_bytes_stay(source, input, limit);
     ways_do_not_matter(source, input, limit);
+    parts_add_up(source, input, limit);
 }

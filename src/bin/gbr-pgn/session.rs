@@ -7,6 +7,7 @@ use crate::identity::Identity;
 use crate::input::{Input, Source};
 use crate::output::{Output, Target};
 use anyhow::{Result, bail, ensure};
+use gbr_pgn::job::GROWTH;
 use std::fmt;
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -117,7 +118,10 @@ fn jobs(input: &InputArgs, output: &OutputArgs) -> Result<Vec<Job>> {
     if sources.is_empty() {
         sources.push(Source::Stdin);
     }
-    let parts = sources.into_iter().map(|source| source.part(input.part, input.from.as_deref()));
+    // What annotate added to the longest record is looked at, too.
+    let reach = usize::try_from(input.max_record.0).unwrap_or(usize::MAX).saturating_add(GROWTH);
+    let from = input.from.as_deref();
+    let parts = sources.into_iter().map(|source| source.part(input.part, from, reach));
     let sources = parts.collect::<Result<Vec<_>>>()?;
     if output.in_place {
         return sources.into_iter().map(Job::in_place).collect();

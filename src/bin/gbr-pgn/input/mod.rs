@@ -64,8 +64,8 @@ impl Input {
     /// has it (compressed). Up to so many `threads` decompress, where the data allows it; where there are two,
     /// zstd's is unpacked by the one that reads.
     pub fn open(source: &Source, meter: &Arc<AtomicU64>, threads: usize) -> anyhow::Result<Input> {
-        if let Source::Part { path, part, from } = source {
-            return Input::part(path, *part, from.as_deref(), meter, threads);
+        if let Source::Part { path, part, from, reach } = source {
+            return Input::part(path, *part, from.as_deref(), *reach, meter, threads);
         }
         let name = source.name();
         let refuse = |cause: io::Error| ReadError::wrap(&name, cause);
@@ -88,12 +88,12 @@ impl Input {
         path: &Path,
         part: Part,
         from: Option<&str>,
+        reach: usize,
         meter: &Arc<AtomicU64>,
         threads: usize,
     ) -> anyhow::Result<Input> {
         let whole = Source::File(path.to_owned());
-        let source = Source::Part { path: path.to_owned(), part, from: None };
-        let name = source.name();
+        let name = Source::Part { path: path.to_owned(), part, from: None, reach }.name();
         let refuse = |cause: io::Error| ReadError::wrap(&name, cause);
         let no_file = || io::Error::new(io::ErrorKind::InvalidInput, "only a file has parts");
         let size = whole.size().ok_or_else(no_file).map_err(refuse)?;
@@ -103,6 +103,7 @@ impl Input {
             compression: compression_of(&whole).map_err(refuse)?,
             size,
             format: from.and_then(formats::by_name).unwrap_or_else(|| formats::detect(&beginning)),
+            reach,
             threads,
             meter: Arc::clone(meter),
         };

@@ -1,9 +1,9 @@
 //! One of several parts of a file, for several programs that share it.
 //!
 //! The file is cut into stretches: at any byte where it is plain, and where it is compressed, between
-//! frames. A stretch is split where its first record begins; what comes before belongs to
-//! the last part that begins one. Each program finds the same splits by looking at the same bytes, so the parts
-//! are the file, and every record is in one of them.
+//! frames. A stretch is split at the first place of which it is certain that a record begins there; what comes before
+//! belongs to the last part that has such a place. Each program finds the same splits by looking at the same
+//! bytes, so the parts are the file, and every record is in one of them as it is in the whole.
 
 use super::counted::{Counted, Position};
 use super::cuts;
@@ -14,7 +14,7 @@ use gbr_pgn::source::Source as Format;
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -60,7 +60,7 @@ impl fmt::Display for Part {
 
 /// Reads one part.
 pub struct PartReader {
-    opener: Opener,
+    opener: Arc<Opener>,
     /// Those behind the current one that are not empty.
     stretches: VecDeque<Range<u64>>,
     stretch: Option<Stretch>,
@@ -80,6 +80,7 @@ enum State {
 impl PartReader {
     pub fn new(opener: Opener, part: Part) -> io::Result<PartReader> {
         let cuts = cuts::find(&opener.path, opener.compression, part.of)?;
+        let opener = Arc::new(opener);
         let own = part.number as usize - 1;
         let mut stretches: VecDeque<_> = cuts[own..].windows(2).map(|cut| cut[0]..cut[1]).collect();
         let state = match (own, stretches[0].is_empty()) {
@@ -95,7 +96,7 @@ impl PartReader {
         };
         stretches.retain(|stretch| !stretch.is_empty());
         let first = stretches.pop_front();
-        let stretch = first.map(|first| opener.open(first)).transpose()?;
+        let stretch = first.map(|first| Stretch::open(&opener, first)).transpose()?;
         Ok(PartReader { opener, stretches, stretch, state })
     }
 }
@@ -120,7 +121,7 @@ impl Read for PartReader {
             }
             let is_over = self.state == State::Behind && stretch.is_split;
             let next = self.stretches.pop_front().filter(|_| !is_over);
-            self.stretch = next.map(|next| self.opener.open(next)).transpose()?;
+            self.stretch = next.map(|next| Stretch::open(&self.opener, next)).transpose()?;
             self.state = State::Behind;
         }
         Ok(0)
@@ -133,32 +134,41 @@ pub struct Opener {
     pub compression: Option<Compression>,
     pub size: u64,
     pub format: &'static dyn Format,
+    /// How long a record can be.
+    pub reach: usize,
     pub threads: usize,
     pub meter: Arc<AtomicU64>,
 }
 
 impl Opener {
-    fn open(&self, stretch: Range<u64>) -> io::Result<Stretch> {
-        let start = stretch.start;
-        let is_last = stretch.end == self.size;
-        let body = self.body(stretch).map_err(|cause| place(start, cause))?;
-        let format = self.format;
-        let (buffer, begin, split) = (Vec::new(), 0, 0);
-        let (is_split, at_end) = (false, false);
-        Ok(Stretch { body, start, is_last, format, buffer, begin, split, is_split, at_end })
-    }
-
-    fn body(&self, stretch: Range<u64>) -> io::Result<Box<dyn Read + Send>> {
+    fn body(&self, stretch: Range<u64>, meter: Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
         let mut file = File::open(&self.path)?;
         file.seek(SeekFrom::Start(stretch.start))?;
         let reader = BufReader::with_capacity(STEP, file.take(stretch.end - stretch.start));
-        let meter = Arc::clone(&self.meter);
         Ok(match self.compression {
             None => Box::new(Counted::new(reader, Arc::new(Position::default()), meter)),
             Some(compression) => {
                 Box::new(Decompressor::start(compression, reader, self.threads, meter)?)
             }
         })
+    }
+
+    /// Whether the first brace from a place on closes a comment. What cannot be read there is for
+    /// others to tell.
+    fn closes_behind(&self, place: u64) -> bool {
+        let Ok(body) = self.body(place..self.size, Arc::default()) else { return false };
+        let mut body = BufReader::with_capacity(STEP, body.take(self.reach as u64));
+        loop {
+            let Ok(block) = body.fill_buf() else { return false };
+            if block.is_empty() {
+                return false;
+            }
+            if let Some(brace) = memchr::memchr2(b'{', b'}', block) {
+                return block[brace] == b'}';
+            }
+            let len = block.len();
+            body.consume(len);
+        }
     }
 }
 
@@ -173,13 +183,11 @@ fn place(start: u64, cause: io::Error) -> io::Error {
 /// The bytes between two cuts.
 struct Stretch {
     body: Box<dyn Read + Send>,
-    start: u64,
-    format: &'static dyn Format,
+    range: Range<u64>,
+    opener: Arc<Opener>,
     /// What was read to find the split, and where the rest of it begins.
     buffer: Vec<u8>,
     begin: usize,
-    /// Whether the file ends with it.
-    is_last: bool,
     /// Up to here nothing begins.
     split: usize,
     is_split: bool,
@@ -187,6 +195,15 @@ struct Stretch {
 }
 
 impl Stretch {
+    fn open(opener: &Arc<Opener>, range: Range<u64>) -> io::Result<Stretch> {
+        let body = opener.body(range.clone(), Arc::clone(&opener.meter));
+        let body = body.map_err(|cause| place(range.start, cause))?;
+        let (buffer, begin, split) = (Vec::new(), 0, 0);
+        let (is_split, at_end) = (false, false);
+        let opener = Arc::clone(opener);
+        Ok(Stretch { body, range, opener, buffer, begin, split, is_split, at_end })
+    }
+
     /// Reads all of it.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let taken = (&self.buffer[self.begin..]).read(buffer)?;
@@ -194,7 +211,7 @@ impl Stretch {
         if taken > 0 || self.at_end {
             return Ok(taken);
         }
-        self.body.read(buffer).map_err(|cause| place(self.start, cause))
+        self.body.read(buffer).map_err(|cause| place(self.range.start, cause))
     }
 
     /// Reads what stands before the first record that begins in it.
@@ -212,23 +229,27 @@ impl Stretch {
         Ok(())
     }
 
-    /// Reads on, and looks whether a record begins.
+    /// Reads on, and looks whether a record begins. What was looked at before is looked at again, so as much
+    /// as there is of it is read at least.
     fn look(&mut self) -> io::Result<()> {
         self.buffer.drain(..self.begin);
         self.begin = 0;
-        let mut more = (&mut self.body).take(STEP as u64);
-        let count = more.read_to_end(&mut self.buffer).map_err(|cause| place(self.start, cause))?;
-        self.at_end = count == 0;
-        self.split = match self.format.opening(&self.buffer, self.at_end && self.is_last) {
-            Opening::At(at) => {
-                self.is_split = true;
-                at
-            }
-            // What is in doubt at the end of a stretch begins nothing: it may be in a comment.
-            Opening::Beyond(_) if self.at_end => self.buffer.len(),
-            Opening::Beyond(at) => at,
+        let mut more = (&mut self.body).take(STEP.max(self.buffer.len()) as u64);
+        let count = more.read_to_end(&mut self.buffer);
+        self.at_end = count.map_err(|cause| place(self.range.start, cause))? == 0;
+        let found = self.opener.format.opening(&self.buffer, self.opener.reach);
+        (self.is_split, self.split) = match found {
+            Opening::At(at) => (true, at),
+            Opening::Unless { at, .. } if self.at_end && !self.is_in_comment() => (true, at),
+            _ if self.at_end => (false, self.buffer.len()),
+            Opening::Unless { from, .. } | Opening::Beyond(from) => (false, from),
         };
         Ok(())
+    }
+
+    /// Whether the end of it is in a comment, in which there is no brace any more.
+    fn is_in_comment(&self) -> bool {
+        self.opener.closes_behind(self.range.end)
     }
 }
 

@@ -13,11 +13,12 @@ pub enum Source {
     /// Standard input as it is, whatever its first bytes look like.
     Verbatim,
     File(PathBuf),
-    /// One of the parts of a file, of a format that may be given.
+    /// One of the parts of a file, of a format that may be given and with records no longer than that.
     Part {
         path: PathBuf,
         part: Part,
         from: Option<String>,
+        reach: usize,
     },
 }
 
@@ -28,11 +29,16 @@ impl Source {
     }
 
     /// One of its parts, where one is asked for.
-    pub fn part(self, part: Option<Part>, from: Option<&str>) -> anyhow::Result<Source> {
+    pub fn part(
+        self,
+        part: Option<Part>,
+        from: Option<&str>,
+        reach: usize,
+    ) -> anyhow::Result<Source> {
         match (part, self) {
             (None, whole) => Ok(whole),
             (Some(part), Source::File(path)) => {
-                Ok(Source::Part { path, part, from: from.map(str::to_owned) })
+                Ok(Source::Part { path, part, from: from.map(str::to_owned), reach })
             }
             (Some(_), _) => anyhow::bail!("--part needs a file: standard input has no parts"),
         }

@@ -1,0 +1,13 @@
+//! Any bytes as a file that is read in parts: they add up to the whole, wherever it is cut.
+#![no_main]
+#![allow(dead_code)] // the properties are those of all targets
+
+#[path = "../../tests/properties/files.rs"]
+mod files;
+
+use gbr_pgn::source::{Epd, Pgn};
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    files::parts_add_up(&Pgn, bytes, 1 << 20);
+    files::parts_add_up(&Epd, bytes, 1 << 20);
+});
