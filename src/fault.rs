@@ -131,6 +131,8 @@ kinds! {
     NoRecord = "no-record" fault,
     /// A stored code that is not that of its position.
     Disagreement = "disagreement" fault,
+    /// A wrong tag of ours that cannot go without changing how the record is read.
+    WrongLeft = "wrong-left" fault,
 
     /// No result marker at the end of the moves.
     Unterminated = "unterminated" note,

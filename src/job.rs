@@ -169,7 +169,7 @@ impl Job<'_> {
             let mut game = self.game(&record, &mut bench.desk);
             done.games += u64::from(record.is_game());
             done.texts += u64::from(record.frame.kind == Kind::Text);
-            done.coded += u64::from(game.start.is_some() && !game.has_fault());
+            let is_coded = game.start.is_some() && !game.has_fault();
             let passes = self.passes(&record, &mut game, bench);
             let note =
                 passes.then(|| self.write(&record, &game, columns, &mut bench.row, &mut done));
@@ -178,6 +178,8 @@ impl Job<'_> {
         }
         done
     }
+            let note = note.flatten();
+            done.coded += u64::from(is_coded && note.as_ref().is_none_or(Fault::is_note));
 
     fn game(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
         match (record.frame.kind, &self.task) {

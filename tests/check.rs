@@ -304,3 +304,17 @@ fn a_sign_that_the_last_position_refutes_is_wrong() {
     folder.write("in.pgn", game(" BTM").as_bytes());
     folder.run("check in.pgn").assert().success();
 }
+
+/// Where the record cannot be edited otherwise, too.
+#[test]
+fn fix_leaves_no_wrong_tag_in_silence() {
+    let fixed = "[8\"\n[GBR \"4888.88\"]\n\n[Event]";
+    let folder = Folder::with("a.pgn", fixed.replace("4888.88", "9999.99").as_bytes());
+    assert_eq!(run(&folder, "check --fix a.pgn", 1).0, fixed);
+    // A comment of the game before may end at the brace.
+    let brace = "[Event \"a\"]\n\n1. e4 {\n\n[Event \"b\"]\n[GBR \"{\"]\n\n1. e4 } *\n";
+    folder.write("b.pgn", brace.as_bytes());
+    let (out, err) = run(&folder, "check --fix b.pgn", 1);
+    assert_eq!(out, brace);
+    assert!(err.contains("a brace in tag GBR, so that the wrong tag GBR stays"), "{err}");
+}

@@ -7,6 +7,7 @@ mod properties;
 use std::fs;
 use std::path::Path;
 
+use gbr_pgn::fault::Kind::{LeftAlone, WrongLeft};
 use gbr_pgn::source::{Epd, Pgn};
 use properties::files;
 use proptest::prelude::*;
@@ -335,6 +336,35 @@ fn every_promise_holds_for_strings_that_end_in_a_backslash() {
         ] {
             files::file(&Epd, format!("{position} {operations}\n").as_bytes(), 1 << 20);
         }
+    }
+}
+
+/// A wrong tag of ours does not stay in silence, and every promise holds where others cannot be added.
+#[test]
+fn a_wrong_tag_that_cannot_be_edited_gets_another_value_or_is_a_fault() {
+    let start = "4888.88";
+    for (input, output, kind) in [
+        ("[8\"\n[GBR \"9999.99\"]\n\n[Event]", None, None),
+        ("\n[GBR \"x\"]\n\n[GBR \"x\"]\n", Some("\n[GBR \"S\"]\n\n[GBR \"S\"]\n"), Some(LeftAlone)),
+        (
+            "[FEN \"bad\"]{c}\n[GBR \"q\"r\"]",
+            Some("[FEN \"bad\"]{c}\n[GBR \"?\"]"),
+            Some(LeftAlone),
+        ),
+        ("[GBR \"{\"]\n\n*", Some("[GBR \"{\"]\n\n*"), Some(WrongLeft)),
+        // What is right already may stay.
+        ("\n[GBR \"S\"]\n\n[GBR \"S\"]\n", Some("\n[GBR \"S\"]\n\n[GBR \"S\"]\n"), Some(LeftAlone)),
+    ] {
+        let [input, output] = [Some(input), output].map(|text| text.map(|t| t.replace('S', start)));
+        let input = input.expect("an input");
+        files::file(&Pgn, input.as_bytes(), 1 << 20);
+        let (text, faults) = files::annotate(&Pgn, input.as_bytes(), files::PLAIN);
+        let kinds = [LeftAlone, WrongLeft].into_iter();
+        let told = kinds.filter(|&kind| faults.iter().any(|fault| fault.kind == kind));
+        assert_eq!(told.collect::<Vec<_>>(), Vec::from_iter(kind), "{input:?}");
+        let text = String::from_utf8(text).expect("text");
+        assert!(output.is_none_or(|output| output == text), "{text:?}");
+        assert!(kind == Some(WrongLeft) || !text.contains("9999.99"), "{text:?}");
     }
 }
 

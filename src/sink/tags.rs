@@ -5,13 +5,14 @@
 //! Removing a tag takes away exactly what inserting one put there, so that strip restores the file.
 
 mod settled;
+mod wrong;
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use self::settled::{is_safe, left_alone};
+use self::settled::is_safe;
 use super::{Entry, Sink};
 use crate::fault::Fault;
 use crate::pgn::bytes::{
@@ -52,8 +53,7 @@ impl Sink for Tags {
             return None;
         }
         out.truncate(start);
-        out.extend_from_slice(bytes);
-        Some(left_alone(entry.record, &lost))
+        wrong::leave(entry, &lost, out)
     }
 }
 
@@ -341,7 +341,7 @@ impl<'a> Editor<'a> {
                 self.present.push(column);
                 Edit { range: tag.span(), text: Text::Tag { entry: self.entry, column } }
             }
-            None => Edit { range: tag.value(), text: Text::Value(b"?") },
+            None => Edit { range: tag.value(), text: Text::Value(wrong::UNKNOWN) },
         };
         self.last.get_or_insert((tag, 1));
     }

@@ -1,30 +1,18 @@
 //! Whether a record can be edited without changing how the file is read.
 //!
-//! In: a record and its edited text. Out: whether the text may take its place, and what to tell where not.
+//! In: a record and its edited text. Out: whether the text may take its place.
 
-use super::{Entry, Lost, append_edited};
-use crate::fault::{Fault, Kind};
+use super::{Editor, Entry, Lost, append_edited};
 use crate::pgn::bytes::{before_blanks, before_line_end, is_line_end, skip_blanks};
 use crate::pgn::frame;
 use crate::pgn::tag::{self, Flaw, Lexed, Tag};
-use crate::record::{self, Record, Step};
+use crate::record::{Record, Step};
 use crate::row::Row;
 
 /// Whether the file is read as before with the edited text in the place of the record.
 pub(super) fn is_safe(entry: &Entry<'_>, lost: &Lost, text: &[u8]) -> bool {
     let is_doubtful = lost.tag || is_odd(entry.record);
     lost.brace.is_none() && (!is_doubtful || is_settled(entry, text))
-}
-
-/// What to tell of a record that stays as it is.
-pub(super) fn left_alone(record: &Record<'_>, lost: &Lost) -> Fault {
-    let at = lost.brace.unwrap_or(record.section().start);
-    let holder = record.tags.iter().find(|tag| lost.brace.is_some() && tag.span().contains(&at));
-    let reason = match holder {
-        Some(tag) => format!("a brace in tag {}", record::text(&record.bytes[tag.name()])),
-        None => "tags of ours would change how it is read".to_owned(),
-    };
-    record.fault(Kind::LeftAlone, at, format!("{reason}, so that the record stays as it is"))
 }
 
 /// Whether a tag has a flaw, or more lies between two tags than a line end and blanks.
@@ -47,18 +35,29 @@ fn is_odd(record: &Record<'_>) -> bool {
 /// of lines between tags that go, nobody knows whose they were. Too many ways lead there to name
 /// them; a record that went one of them stays as it was.
 fn is_settled(entry: &Entry<'_>, text: &[u8]) -> bool {
+    let moves = &entry.record.bytes[entry.record.frame.moves..];
+    reread(entry, text, |again| {
+        is_complete(again.record)
+            && begins_blank(text) == begins_blank(entry.record.bytes)
+            && foreign(entry).eq(foreign(again))
+            && text[again.record.frame.moves..] == *moves
+            && is_edited(again, false, text)
+            && is_edited(again, true, &stripped(entry))
+    })
+    .unwrap_or(false)
+}
+
+/// What somebody says of the text in the place of the record; none if it is not one record.
+pub(super) fn reread<T>(
+    entry: &Entry<'_>,
+    text: &[u8],
+    say: impl FnOnce(&Entry<'_>) -> T,
+) -> Option<T> {
     let mut tags = Vec::new();
     let step = frame::frame(text, true, usize::MAX, &mut tags);
-    let Step::Record(frame) = step else { return false };
+    let Step::Record(frame) = step else { return None };
     let record = Record { bytes: text, frame, tags: &tags, ..entry.record.clone() };
-    let again = Entry { record: &record, ..*entry };
-    frame.len == text.len()
-        && is_complete(&record)
-        && begins_blank(text) == begins_blank(entry.record.bytes)
-        && foreign(entry).eq(foreign(&again))
-        && text[frame.moves..] == entry.record.bytes[entry.record.frame.moves..]
-        && edited(&again, false) == text
-        && edited(&again, true) == edited(entry, true)
+    (frame.len == text.len()).then(|| say(&Entry { record: &record, ..*entry }))
 }
 
 /// Whether the bytes of the record alone say where each of its tags ends. The end of one that is not closed
@@ -68,10 +67,13 @@ fn is_settled(entry: &Entry<'_>, text: &[u8]) -> bool {
 /// With it, and with the same bytes behind its last tag, the edited record ends where it did, whatever
 /// follows. What follows is not looked at: it gets tags of its own, and the answer must be the same then.
 fn is_complete(record: &Record<'_>) -> bool {
-    record.tags.iter().all(|tag| {
-        let is_cut = tag.flaw == Some(Flaw::Unclosed) && tag.span().end == record.bytes.len();
-        !is_cut && tag::any(record.bytes, tag.span().start, record.is_last) == Lexed::Tag(*tag)
-    })
+    record.tags.iter().all(|tag| is_known_alone(record, tag))
+}
+
+/// The same of one tag.
+pub(super) fn is_known_alone(record: &Record<'_>, tag: &Tag) -> bool {
+    let is_cut = tag.flaw == Some(Flaw::Unclosed) && tag.span().end == record.bytes.len();
+    !is_cut && tag::any(record.bytes, tag.span().start, record.is_last) == Lexed::Tag(*tag)
 }
 
 /// Whether white space at the beginning ends a line: that line would belong to the record before.
@@ -80,7 +82,7 @@ fn begins_blank(bytes: &[u8]) -> bool {
 }
 
 /// Names and values of the tags that are not ours.
-fn foreign<'a>(entry: &Entry<'a>) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
+pub(super) fn foreign<'a>(entry: &Entry<'a>) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
     let (bytes, columns) = (entry.record.bytes, entry.columns);
     let is_ours = move |tag: &Tag| {
         tag.is_whole() && columns.iter().any(|own| own.tag.as_bytes() == &bytes[tag.name()])
@@ -89,11 +91,29 @@ fn foreign<'a>(entry: &Entry<'a>) -> impl Iterator<Item = (&'a [u8], &'a [u8])> 
     tags.map(move |tag| (&bytes[tag.name()], &bytes[tag.value()]))
 }
 
-/// The record with its tags of ours set, or all of them taken out.
-fn edited(entry: &Entry<'_>, strip: bool) -> Vec<u8> {
-    let mut out = Vec::new();
-    let empty = Row::default();
-    let row = if strip { &empty } else { entry.row };
-    append_edited(&Entry { row, ..*entry }, strip, &mut out);
+/// The record with all tags of ours taken out.
+pub(super) fn stripped(entry: &Entry<'_>) -> Vec<u8> {
+    let mut out = Vec::with_capacity(entry.record.bytes.len());
+    append_edited(&Entry { row: &Row::default(), ..*entry }, true, &mut out);
     out
+}
+
+/// Whether the record with its tags of ours set, or all of them taken out, is this text. A record
+/// may be long, so that it is not written out to be compared.
+pub(super) fn is_edited(entry: &Entry<'_>, strip: bool, text: &[u8]) -> bool {
+    let bytes = entry.record.bytes;
+    let empty = Row::default();
+    let entry = Entry { row: if strip { &empty } else { entry.row }, ..*entry };
+    let (mut at, mut rest, mut new) = (0, text, Vec::new());
+    for edit in Editor::new(&entry, strip).edits() {
+        new.clear();
+        edit.text.append_to(&mut new);
+        let old = &bytes[at..edit.range.start];
+        let Some(behind) = rest.strip_prefix(old).and_then(|rest| rest.strip_prefix(&new[..]))
+        else {
+            return false;
+        };
+        (at, rest) = (edit.range.end, behind);
+    }
+    rest == &bytes[at..]
 }
