@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::mem;
 
+use crate::bulk::Share;
 use crate::cutter::Cutter;
 use crate::lines::{Line, Lines};
 use crate::pgn::tag::Tag;
@@ -27,6 +28,8 @@ pub struct Chunk {
     pub(crate) is_last: bool,
     pub(crate) has_nul: bool,
     pub(crate) format: &'static str,
+    /// Its part of what is under way, where it is long; what is made of it should hold that too.
+    pub(crate) share: Option<Share>,
     /// Takes the buffers back.
     pub(crate) stock: Stock,
 }

@@ -4,15 +4,28 @@
 
 use std::{io, mem};
 
+use crate::bulk::Bulk;
 use crate::chunk::Chunk;
 use crate::lines::Lines;
 use crate::pgn::event::undecided;
+use crate::pgn::section;
 use crate::pgn::survey::Survey;
 use crate::pgn::tag::Tag;
 use crate::portion::{PORTION, Portion};
 use crate::record::{Frame, Kind, Step};
 use crate::source::Source;
 use crate::spare::Stock;
+
+/// More records and tags than this are not in a chunk of short records: what is made of each takes its room.
+const FRAMES: usize = 1 << 11;
+const TAGS: usize = 1 << 15;
+
+/// Chunks of more bytes than this are long.
+const LONG: usize = 4 * PORTION;
+
+/// How far beyond twice the longest record is looked for what tells where a record ends. Comments
+/// are closed, if at all, no further behind their beginning than the longest record is long.
+const SIGHT: usize = 4096;
 
 /// What was read and belongs to no chunk yet, and how far that is.
 pub(crate) struct Cutter<'s> {
@@ -27,8 +40,11 @@ pub(crate) struct Cutter<'s> {
     /// Takes back the buffers of portions, and has room for frames and tags.
     stock: Stock,
     at_end: bool,
-    /// In the middle of a record that is too long.
+    /// In the middle of a record that is too long, and how much of it follows in any case.
     passing: bool,
+    owed: usize,
+    /// What is under way of long records; none where whoever takes chunks sees to that.
+    bulk: Option<Bulk>,
     offset: u64,
     line: u64,
     /// The last byte of the chunk before.
@@ -59,6 +75,8 @@ impl<'s> Cutter<'s> {
             stock,
             at_end: false,
             passing: false,
+            owed: 0,
+            bulk: None,
             offset: 0,
             line: 1,
             before: None,
@@ -70,6 +88,11 @@ impl<'s> Cutter<'s> {
     /// See [`Chunks::reaching_beyond`](crate::chunk::Chunks::reaching_beyond).
     pub(crate) fn reach_beyond(&mut self, more: usize) {
         self.reach = self.limit.saturating_add(more).min(u32::MAX as usize);
+    }
+
+    /// Waits before it makes more long chunks than there may be at once.
+    pub(crate) fn weigh(&mut self, bulk: Bulk) {
+        self.bulk = Some(bulk);
     }
 
     /// The next chunk, or the error of the reader behind the last one; `more` gives portions.
@@ -98,8 +121,22 @@ impl<'s> Cutter<'s> {
             }
             debug_assert!(!self.at_end, "{} wants more than there is", self.source.name());
             // Its beginning is looked at again each time, so there are not to be many of them.
-            wanted = self.left().max(PORTION) * 2;
+            wanted = (self.left().max(PORTION) * 2).min(self.sight() + PORTION);
+            self.wait_for(wanted);
         }
+    }
+
+    /// Waits until there may be so many bytes at once, if they are many.
+    fn wait_for(&self, len: usize) {
+        if let Some(bulk) = self.bulk.as_ref().filter(|_| len > LONG) {
+            bulk.wait(len, self.limit);
+        }
+    }
+
+    /// How many bytes are looked at, at most, to find where a record ends. However they come, the same ones
+    /// tell it.
+    fn sight(&self) -> usize {
+        self.reach.saturating_mul(2).saturating_add(SIGHT)
     }
 
     /// How many bytes belong to no chunk yet.
@@ -134,42 +171,74 @@ impl<'s> Cutter<'s> {
         frames.clear();
         tags.clear();
         let mut at = self.begin;
-        while at < self.end && at - self.begin < PORTION {
-            if self.passing {
-                let len = self.pass(at);
-                if len == 0 {
-                    break;
-                }
-                at += len;
-                frames.push(piece(len, false));
-                continue;
-            }
-            let input = &self.buffer[at..self.end];
-            match self.source.frame(input, self.at_end, self.reach, &mut tags) {
-                Step::Record(frame) => {
-                    at += frame.len;
-                    if frame.len <= self.limit {
-                        frames.push(frame);
-                    } else {
-                        tags.truncate(tags.len() - frame.tags);
-                        frames.push(piece(frame.len, true));
-                    }
-                }
-                Step::More => break,
-                Step::TooLong => {
-                    let len = self.reach.min(input.len());
-                    at += len;
-                    frames.push(piece(len, true));
-                    self.passing = true;
-                }
-            }
+        while at < self.end
+            && at - self.begin < PORTION
+            && frames.len() < FRAMES
+            && tags.len() < TAGS
+        {
+            let Some(frame) = self.next_frame(at, &mut tags) else { break };
+            at += frame.len;
+            frames.push(frame);
         }
         Framed { frames, tags, end: at }
+    }
+
+    /// The next record, or a piece of one that is too long; none where more bytes are needed.
+    fn next_frame(&mut self, at: usize, tags: &mut Vec<Tag>) -> Option<Frame> {
+        if self.passing {
+            let len = self.pass(at);
+            return (len > 0).then(|| piece(len, false));
+        }
+        match self.step(at, tags) {
+            Step::Record(frame) => Some(frame),
+            Step::More => None,
+            Step::TooLong => {
+                (self.passing, self.owed) = (true, self.reach);
+                Some(piece(self.pass(at), true))
+            }
+        }
+    }
+
+    /// The record at a place. One that is too long, but not by much, is a piece of that length.
+    ///
+    /// Strip has a longer reach, as it meets records that have grown: a record is whole only
+    /// if what tells its end would still be in sight then, and there may still be as many tags.
+    fn step(&self, at: usize, tags: &mut Vec<Tag>) -> Step {
+        let before = tags.len();
+        let growth = self.reach - self.limit;
+        let mut step = self.look(at, self.sight() - growth, tags);
+        let is_far = step == Step::TooLong && growth > 0;
+        if is_far {
+            step = self.look(at, self.sight(), tags);
+        }
+        let Step::Record(frame) = step else { return step };
+        let has_many_tags = frame.tags > section::most(self.reach) - section::share(growth);
+        if is_far || frame.len > self.limit || has_many_tags {
+            tags.truncate(before);
+            return Step::Record(piece(frame.len, true));
+        }
+        step
+    }
+
+    /// Looks at so many bytes of what begins at a place.
+    fn look(&self, at: usize, sight: usize, tags: &mut Vec<Tag>) -> Step {
+        let end = self.end.min(at.saturating_add(sight));
+        let is_all = end == self.end;
+        let at_end = self.at_end && is_all;
+        match self.source.frame(&self.buffer[at..end], at_end, self.reach, tags) {
+            Step::More if !is_all => Step::TooLong,
+            step => step,
+        }
     }
 
     /// How much of the input belongs to the record that is too long.
     fn pass(&mut self, at: usize) -> usize {
         let input = &self.buffer[at..self.end];
+        if self.owed > 0 {
+            let len = self.owed.min(PORTION).min(input.len());
+            self.owed -= len;
+            return len;
+        }
         if let Some(end) = self.source.resume(input) {
             self.passing = false;
             return end;
@@ -180,6 +249,8 @@ impl<'s> Cutter<'s> {
     /// Takes the framed bytes out of the buffer.
     fn cut(&mut self, Framed { frames, tags, end }: Framed) -> Chunk {
         let len = end - self.begin;
+        self.wait_for(len);
+        let share = self.bulk.as_ref().filter(|_| len > LONG).map(|bulk| bulk.share(len));
         let games = frames.iter().filter(|frame| frame.kind == Kind::Game).count() as u64;
         let bytes = &self.buffer[self.begin..end];
         let survey = Survey::of(self.before, bytes);
@@ -204,20 +275,30 @@ impl<'s> Cutter<'s> {
             is_last,
             has_nul: survey.has_nul,
             format,
+            share,
             stock: self.stock.clone(),
         }
     }
 
-    /// A buffer with the bytes up to `end`, and where in it they begin. A record of megabytes leaves a
-    /// buffer of megabytes behind, from which chunks are copied; otherwise only what is left over is.
+    /// A buffer with the bytes up to `end`, and where in it they begin. Whichever is less of them and of what is
+    /// left over is copied; but what is long is not held twice.
     fn take(&mut self, end: usize) -> (Vec<u8>, usize) {
         let begin = mem::replace(&mut self.begin, end);
-        if self.end - end > PORTION {
+        let (len, left) = (end - begin, self.end - end);
+        if left > PORTION && len < left / 4 {
             return (self.buffer[begin..end].to_vec(), 0);
         }
         let rest = self.buffer[end..self.end].to_vec();
         (self.begin, self.end) = (0, rest.len());
-        (mem::replace(&mut self.buffer, rest), begin)
+        let mut buffer = mem::replace(&mut self.buffer, rest);
+        if end > LONG && len < end / 2 {
+            return (buffer[begin..end].to_vec(), 0);
+        }
+        if left > PORTION {
+            buffer.truncate(end);
+            buffer.shrink_to_fit();
+        }
+        (buffer, begin)
     }
 
     /// As if so much had been cut already.

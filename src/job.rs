@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
+use crate::bulk::Bulk;
 use crate::chunk::{Chunk, Chunks};
 use crate::fault::Fault;
 use crate::game::Game;
@@ -142,14 +143,18 @@ impl Job<'_> {
         let spares = Spares::new(0..=LARGEST);
         let more = if matches!(self.task, Task::Find(_)) { GROWTH } else { 0 };
         let mut chunks = Chunks::new(input, self.source, self.limit).reaching_beyond(more);
+        chunks.cutter.weigh(Bulk::default());
         let ended = pipeline::run(
             self.threads,
             chunks.portions,
             |more| chunks.cutter.next(more),
             || Bench::new(self),
-            |bench, chunk| chunk.map(|chunk| self.work(&chunk, &columns, bench, spares.take())),
-            |done| {
-                let taken = done.map_err(E::from).and_then(|done| {
+            |bench, chunk| {
+                let chunk = &mut chunk?;
+                Ok((self.work(chunk, &columns, bench, spares.take()), chunk.share.take()))
+            },
+            |done: io::Result<_>| {
+                let taken = done.map_err(E::from).and_then(|(done, _share)| {
                     take(&done)?;
                     spares.give(done.out);
                     Ok(())
@@ -173,13 +178,13 @@ impl Job<'_> {
             let passes = self.passes(&record, &mut game, bench);
             let note =
                 passes.then(|| self.write(&record, &game, columns, &mut bench.row, &mut done));
+            let note = note.flatten();
+            done.coded += u64::from(is_coded && note.as_ref().is_none_or(Fault::is_note));
             done.faults.append(&mut game.faults);
-            done.faults.extend(note.flatten());
+            done.faults.extend(note);
         }
         done
     }
-            let note = note.flatten();
-            done.coded += u64::from(is_coded && note.as_ref().is_none_or(Fault::is_note));
 
     fn game(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
         match (record.frame.kind, &self.task) {

@@ -84,6 +84,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod bulk;
 pub mod check;
 pub mod chunk;
 mod cpu;

@@ -153,7 +153,12 @@ impl<'a> Record<'a> {
     /// `White - Black`.
     #[must_use]
     pub fn players(&self) -> Option<String> {
-        let (white, black) = (self.text(b"White"), self.text(b"Black"));
+        self.names(text)
+    }
+
+    fn names(&self, text: fn(&[u8]) -> String) -> Option<String> {
+        let side = |name: &[u8]| self.tag(name).map(|value| text(&tag::unescape(value)));
+        let (white, black) = (side(b"White"), side(b"Black"));
         let name = |side: Option<String>| side.unwrap_or_else(|| "?".into());
         (white.is_some() || black.is_some()).then(|| format!("{} - {}", name(white), name(black)))
     }
@@ -166,7 +171,7 @@ impl<'a> Record<'a> {
             line: self.line() + Survey::of(None, &self.bytes[..at]).lines,
             offset: self.offset + at as u64,
             game: self.is_game().then_some(self.number),
-            players: if self.is_game() { self.players() } else { None },
+            players: if self.is_game() { self.names(brief) } else { None },
         };
         Fault { kind, place, message: message.into() }
     }
@@ -179,6 +184,18 @@ pub fn text(bytes: &[u8]) -> String {
         Ok(text) => text.to_owned(),
         Err(_) => latin_1(bytes),
     }
+}
+
+/// The same, and only the beginning of what is too long for a message.
+#[must_use]
+pub fn brief(bytes: &[u8]) -> String {
+    const LONGEST: usize = 255;
+    if bytes.len() <= LONGEST {
+        return text(bytes);
+    }
+    let is_inside = |at: &usize| bytes[*at] & 0xc0 == 0x80;
+    let end = (LONGEST - 3..=LONGEST).rev().find(|at| !is_inside(at)).unwrap_or(LONGEST);
+    text(&bytes[..end]) + "…"
 }
 
 /// Each byte for the character of its number.

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 use std::ops::{AddAssign, ControlFlow};
 
 use super::{Finding, Outcome, compare};
+use crate::bulk::Bulk;
 use crate::chunk::{Chunk, Chunks};
 use crate::fault::{Fault, Kind as FaultKind};
 use crate::game::Game;
@@ -102,13 +103,18 @@ impl Check<'_> {
         mut take: impl FnMut(Checked) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut chunks = Chunks::new(input, self.source, self.limit);
+        chunks.cutter.weigh(Bulk::default());
         let ended = pipeline::run(
             self.threads,
             chunks.portions,
             |more| chunks.cutter.next(more),
             || Desk::new(self.lane, Claims::Auto),
-            |desk, chunk| chunk.map(|chunk| self.work(&chunk, desk)),
-            |done| match done.map_err(E::from).and_then(&mut take) {
+            |desk, chunk| {
+                let chunk = &mut chunk?;
+                Ok((self.work(chunk, desk), chunk.share.take()))
+            },
+            |done: io::Result<_>| match done.map_err(E::from).and_then(|(done, _share)| take(done))
+            {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => ControlFlow::Break(error),
             },

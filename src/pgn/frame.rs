@@ -171,7 +171,7 @@ impl<C: Cpu> Scanner<'_, C> {
     /// A record whose first tag stands at `first`.
     #[inline(always)]
     fn tagged(&self, first: usize, tags: &mut Vec<Tag>) -> Scan<Frame> {
-        let mut section = Section::new(tags);
+        let mut section = Section::new(tags, self.limit);
         let mut at = first;
         loop {
             // Nearly all tags are ordinary: those go straight to their place.

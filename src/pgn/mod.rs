@@ -8,7 +8,7 @@ pub mod event;
 pub mod frame;
 pub(crate) mod marks;
 mod quiet;
-mod section;
+pub(crate) mod section;
 pub mod spelling;
 pub mod survey;
 pub mod tag;

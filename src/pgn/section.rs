@@ -7,11 +7,24 @@ use std::collections::HashSet;
 use super::tag::{self, Tag};
 use crate::record::{Frame, Kind};
 
+/// How many tags a record of so many bytes may have. More are not kept: they would take more room than
+/// their text.
+pub(crate) const fn most(limit: usize) -> usize {
+    (1 << 15) + limit / 512
+}
+
+/// How many of them may come with so many bytes.
+pub(crate) const fn share(growth: usize) -> usize {
+    growth / 64
+}
+
 /// The tags of a record as far as they have been read.
 pub(super) struct Section<'a, 't> {
     /// They stand behind those of other records.
     tags: &'t mut Vec<Tag>,
     others: usize,
+    /// How many of all there may be.
+    most: usize,
     /// Whether a blank line stands behind the last of them.
     pub blank_line: bool,
     /// Names so far: filled only once a blank line makes them matter.
@@ -20,8 +33,9 @@ pub(super) struct Section<'a, 't> {
 
 impl<'a, 't> Section<'a, 't> {
     #[inline(always)]
-    pub(super) fn new(tags: &'t mut Vec<Tag>) -> Section<'a, 't> {
-        Section { others: tags.len(), tags, blank_line: false, names: None }
+    pub(super) fn new(tags: &'t mut Vec<Tag>, limit: usize) -> Section<'a, 't> {
+        let others = tags.len();
+        Section { others, most: others + most(limit), tags, blank_line: false, names: None }
     }
 
     /// The record with these tags.
@@ -47,11 +61,22 @@ impl<'a, 't> Section<'a, 't> {
         if self.blank_line && self.is_over(input, &input[tag.name()]) {
             return None;
         }
+        if self.tags.len() > self.most {
+            return Some(self.replace_last(tag));
+        }
         self.tags.push(tag);
         if let Some(names) = &mut self.names {
             names.insert(&input[tag.name()]);
         }
         Some(tag.span().end)
+    }
+
+    /// One more than there may be tells that there are too many.
+    #[cold]
+    fn replace_last(&mut self, tag: Tag) -> usize {
+        self.tags.pop();
+        self.tags.push(tag);
+        tag.span().end
     }
 
     /// Behind the last tag.

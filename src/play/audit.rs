@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use shakmaty::{Color, Setup};
 
-use super::Remark;
+use super::{MOST, Remark};
 use crate::fault::Kind as Fault;
 use crate::pgn::spelling::{ENGLISH, Spelling};
 use crate::pgn::token::{Kind, Marker, Token, Tokens};
@@ -80,11 +80,18 @@ impl Auditor<'_> {
             // In a variation only a brace matters: it may have been meant to close a comment.
             Kind::Stray if self.depth == 0 || self.bytes[at] == b'}' => self.stray(at),
             _ if self.depth > 0 => {}
-            Kind::Number(number) => self.number(number, at),
+            Kind::Number(number) if !self.is_full() => self.number(number, at),
             Kind::Result(marker) => self.result(marker, token.span),
+            Kind::Word if self.is_full() => self.line.remark(Fault::RecordTooLong, at, || {
+                format!("more than {MOST} half-moves are not played")
+            }),
             Kind::Word => self.line.words.push(token.span),
-            Kind::Dots | Kind::Glyph | Kind::Stray => {}
+            Kind::Number(_) | Kind::Dots | Kind::Glyph | Kind::Stray => {}
         }
+    }
+
+    fn is_full(&self) -> bool {
+        self.line.words.len() == MOST
     }
 
     fn open(&mut self, at: usize) {
@@ -179,7 +186,7 @@ impl Auditor<'_> {
 /// The beginning of a text, fit for a message.
 pub(super) fn excerpt(bytes: &[u8]) -> String {
     const LONGEST: usize = 24;
-    let text = crate::record::text(bytes);
+    let text = crate::record::brief(bytes);
     let mut short: String = text.chars().take(LONGEST).collect();
     if short.len() < text.len() {
         short.push('…');

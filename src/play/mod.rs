@@ -23,6 +23,10 @@ use crate::fault::Kind;
 use crate::game::Change;
 use crate::pgn::token::Marker;
 
+/// The longest main line that is played: nearly twice as long as any can be by the rules. What is kept
+/// of a move takes more room than its text.
+const MOST: usize = 1 << 15;
+
 /// Which lane plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lane {
@@ -107,6 +111,7 @@ impl Player {
             Lane::Fast if !has_nul => self.fast.play(bytes, at, start),
             _ => None,
         };
+        let fast = fast.filter(|played| played.plies as usize <= MOST);
         fast.unwrap_or_else(|| self.reference.play(bytes, at, start, is_cut))
     }
 }

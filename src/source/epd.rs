@@ -79,7 +79,7 @@ fn decode(record: &Record<'_>) -> Game {
             game
         }
         Err(error) => {
-            let text = crate::record::text(text);
+            let text = crate::record::brief(text);
             faulty(record, format!("the position \"{text}\" cannot be read: {error}"))
         }
     }
@@ -91,7 +91,7 @@ fn remark_own(record: &Record<'_>, operations: &[Operation], game: &mut Game) {
     for operation in operations {
         let opcode = &record.bytes[operation.opcode.clone()];
         if twice.is_second(|column| column.key.as_bytes() == opcode) {
-            let message = format!("opcode {} more than once", crate::record::text(opcode));
+            let message = format!("opcode {} more than once", crate::record::brief(opcode));
             game.faults.push(record.fault(Kind::OwnTwice, operation.span.start, message));
             return;
         }

@@ -13,7 +13,7 @@ use crate::pgn::tag::{Flaw, OWN, Tag, unescape};
 use crate::pgn::token::{self, Marker};
 use crate::pgn::{event, frame};
 use crate::play::{Movetext, Played, Start};
-use crate::record::{Kind as RecordKind, Opening, Record, Step, text};
+use crate::record::{Kind as RecordKind, Opening, Record, Step, brief, text};
 
 /// Games and studies in Portable Game Notation.
 pub struct Pgn;
@@ -128,7 +128,7 @@ pub(super) fn no_beginning(record: &Record<'_>) -> Option<Fault> {
         return None;
     }
     let message =
-        format!("moves without tags begin with {}, expected 1.", crate::record::text(text));
+        format!("moves without tags begin with {}, expected 1.", crate::record::brief(text));
     Some(record.fault(Kind::NoBeginning, first.span.start, message))
 }
 
@@ -173,7 +173,7 @@ pub(super) fn given(record: &Record<'_>, fen: &[u8], at: usize, game: &mut Game)
         Ok(_) => {
             (Kind::BadFen, "the FEN does not say whose turn it is, expected w or b".to_owned())
         }
-        Err(error) => (Kind::BadFen, format!("the FEN \"{}\" cannot be read: {error}", text(fen))),
+        Err(error) => (Kind::BadFen, format!("the FEN \"{}\" cannot be read: {error}", brief(fen))),
     };
     game.faults.push(record.fault(kind, at, message));
     None
@@ -351,8 +351,11 @@ fn remark_result(record: &Record<'_>, header: &Header<'_>, played: &Played, game
         && Marker::from_ascii(result) != Some(marker)
         && !matches!(result, b"?" | b"")
     {
-        let message =
-            format!("the Result tag says {}, the moves end with {}", text(result), marker.as_str());
+        let message = format!(
+            "the Result tag says {}, the moves end with {}",
+            brief(result),
+            marker.as_str()
+        );
         game.faults.push(record.fault(Kind::ResultMismatch, at, message));
     } else if header.fen.is_none()
         && played.may_be_mate

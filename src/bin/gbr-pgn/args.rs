@@ -250,7 +250,8 @@ pub struct InputArgs {
     /// longest record that is read whole, as in 512K, 64M, 1G
     ///
     /// A longer one is a fault, and its bytes pass through untouched where the format
-    /// stays the same. Memory grows with it only if there are such records.
+    /// stays the same. Whatever is read takes no more memory than five times as much, 32 MiB and 2 MiB a
+    /// thread, besides the window of compressed data (at most 128 MiB).
     #[arg(long, value_name = "SIZE", default_value_t)]
     pub max_record: Size,
 }
