@@ -10,7 +10,7 @@ use crate::pgn::tag::Tag;
 use crate::portion::{self, Portions};
 use crate::record::{Frame, Kind, Record};
 use crate::source::Source;
-use crate::spare::Stock;
+use crate::spare::{LONG, Stock};
 
 /// Bytes, and the frames of the records that tile them.
 pub struct Chunk {
@@ -36,7 +36,9 @@ pub struct Chunk {
 
 impl Drop for Chunk {
     fn drop(&mut self) {
-        self.stock.bytes.give(mem::take(&mut self.buffer));
+        let buffer = mem::take(&mut self.buffer);
+        let spares = if buffer.capacity() < LONG { &self.stock.bytes } else { &self.stock.long };
+        spares.give(buffer);
         self.stock.frames.give(mem::take(&mut self.frames));
         self.stock.tags.give(mem::take(&mut self.tags));
     }

@@ -14,14 +14,11 @@ use crate::pgn::tag::Tag;
 use crate::portion::{PORTION, Portion};
 use crate::record::{Frame, Kind, Step};
 use crate::source::Source;
-use crate::spare::Stock;
+use crate::spare::{LONG, Stock};
 
 /// More records and tags than this are not in a chunk of short records: what is made of each takes its room.
 const FRAMES: usize = 1 << 11;
 const TAGS: usize = 1 << 15;
-
-/// Chunks of more bytes than this are long.
-const LONG: usize = 4 * PORTION;
 
 /// How far beyond twice the longest record is looked for what tells where a record ends. Comments
 /// are closed, if at all, no further behind their beginning than the longest record is long.
@@ -157,12 +154,27 @@ impl<'s> Cutter<'s> {
             self.stock.bytes.give(mem::replace(&mut self.buffer, buffer));
             (self.begin, self.end) = (begin, end);
         } else {
-            self.buffer.truncate(self.end);
-            self.buffer.drain(..self.begin);
+            self.make_room(portion.bytes().len());
             self.buffer.extend_from_slice(portion.bytes());
             (self.begin, self.end) = (0, self.buffer.len());
             self.stock.bytes.give(portion.into_parts().0);
         }
+    }
+
+    /// Puts what is left at the beginning of the buffer, or of a long one if it and `more` need that.
+    fn make_room(&mut self, more: usize) {
+        let len = self.left() + more;
+        if len > LONG && len > self.buffer.capacity() {
+            let mut long = self.stock.long.take();
+            if long.capacity() > self.buffer.capacity() {
+                long.clear();
+                long.extend_from_slice(&self.buffer[self.begin..self.end]);
+                self.buffer = long;
+                return;
+            }
+        }
+        self.buffer.truncate(self.end);
+        self.buffer.drain(..self.begin);
     }
 
     /// Frames what is in the buffer, but not much more than a portion of it.

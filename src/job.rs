@@ -140,7 +140,7 @@ impl Job<'_> {
         mut take: impl FnMut(&Done) -> Result<(), E>,
     ) -> Result<(), E> {
         let columns = self.columns();
-        let spares = Spares::new(0..=LARGEST);
+        let (spares, long) = (Spares::new(0..=LARGEST), Spares::one(LARGEST..=usize::MAX));
         let more = if matches!(self.task, Task::Find(_)) { GROWTH } else { 0 };
         let mut chunks = Chunks::new(input, self.source, self.limit).reaching_beyond(more);
         chunks.cutter.weigh(Bulk::default());
@@ -151,12 +151,14 @@ impl Job<'_> {
             || Bench::new(self),
             |bench, chunk| {
                 let chunk = &mut chunk?;
-                Ok((self.work(chunk, &columns, bench, spares.take()), chunk.share.take()))
+                let out = if chunk.share.is_some() { long.take() } else { spares.take() };
+                Ok((self.work(chunk, &columns, bench, out), chunk.share.take()))
             },
             |done: io::Result<_>| {
                 let taken = done.map_err(E::from).and_then(|(done, _share)| {
                     take(&done)?;
-                    spares.give(done.out);
+                    let kept = if done.out.capacity() > LARGEST { &long } else { &spares };
+                    kept.give(done.out);
                     Ok(())
                 });
                 taken.map_or_else(ControlFlow::Break, ControlFlow::Continue)

@@ -7,6 +7,9 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use crate::pgn::tag::Tag;
 use crate::record::Frame;
 
+/// Buffers of more bytes than this are long.
+pub(crate) const LONG: usize = 1 << 20;
+
 /// How many free buffers are kept: as many as go round where many threads work.
 const MOST: usize = 64;
 
@@ -27,6 +30,13 @@ impl<T> Spares<T> {
         Spares { back, free, sizes }
     }
 
+    /// Keeps one buffer that had to grow. Each thread has room of its own, which the system does not get back at
+    /// once: where long records come one after the other, they are to have the same.
+    pub(crate) fn one(sizes: RangeInclusive<usize>) -> Spares<T> {
+        let (back, free) = bounded(1);
+        Spares { back, free, sizes }
+    }
+
     /// A buffer that somebody gave back, with whatever it holds, or an empty one.
     pub(crate) fn take(&self) -> Vec<T> {
         self.free.try_recv().unwrap_or_default()
@@ -44,6 +54,8 @@ impl<T> Spares<T> {
 #[derive(Clone)]
 pub(crate) struct Stock {
     pub bytes: Spares<u8>,
+    /// For long records.
+    pub long: Spares<u8>,
     pub frames: Spares<Frame>,
     pub tags: Spares<Tag>,
 }
@@ -52,7 +64,8 @@ impl Stock {
     /// Keeps these spares for bytes, and others that not too many frames and tags have used.
     pub(crate) fn new(bytes: Spares<u8>) -> Stock {
         const MANY: usize = 1 << 15;
-        Stock { bytes, frames: Spares::new(1..=MANY), tags: Spares::new(1..=MANY) }
+        let long = Spares::one(LONG..=usize::MAX);
+        Stock { bytes, long, frames: Spares::new(1..=MANY), tags: Spares::new(1..=MANY) }
     }
 }
 

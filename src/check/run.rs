@@ -14,6 +14,7 @@ use crate::record::{Kind, Record};
 use crate::row::{Column, Row};
 use crate::sink::{Entry, Sink};
 use crate::source::{self, Claims, Desk, Source};
+use crate::spare::{LONG, Spares};
 
 /// What to do with an input.
 pub struct Check<'a> {
@@ -100,10 +101,11 @@ impl Check<'_> {
     pub fn run<R: Read + Send, E: From<io::Error>>(
         &self,
         input: R,
-        mut take: impl FnMut(Checked) -> Result<(), E>,
+        mut take: impl FnMut(&Checked) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut chunks = Chunks::new(input, self.source, self.limit);
         chunks.cutter.weigh(Bulk::default());
+        let long = Spares::one(LONG..=usize::MAX);
         let ended = pipeline::run(
             self.threads,
             chunks.portions,
@@ -111,19 +113,25 @@ impl Check<'_> {
             || Desk::new(self.lane, Claims::Auto),
             |desk, chunk| {
                 let chunk = &mut chunk?;
-                Ok((self.work(chunk, desk), chunk.share.take()))
+                let out = if chunk.share.is_some() { long.take() } else { Vec::new() };
+                Ok((self.work(chunk, desk, out), chunk.share.take()))
             },
-            |done: io::Result<_>| match done.map_err(E::from).and_then(|(done, _share)| take(done))
-            {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => ControlFlow::Break(error),
+            |done: io::Result<_>| {
+                let taken = done.map_err(E::from).and_then(|(done, _share): (Checked, _)| {
+                    take(&done)?;
+                    long.give(done.out);
+                    Ok(())
+                });
+                taken.map_or_else(ControlFlow::Break, ControlFlow::Continue)
             },
         );
         ended.map_or(Ok(()), Err)
     }
 
-    fn work(&self, chunk: &Chunk, desk: &mut Desk) -> Checked {
-        let mut done = Checked::default();
+    /// What becomes of a chunk; `out` is a buffer that may hold something old.
+    fn work(&self, chunk: &Chunk, desk: &mut Desk, out: Vec<u8>) -> Checked {
+        let mut done = Checked { out, ..Checked::default() };
+        done.out.clear();
         for record in chunk.records() {
             let mut game = source::read(self.source, &record, self.limit, desk);
             let mut outcome = compare(&record, &game);

@@ -98,11 +98,11 @@ fn check(
     let check = Check { source, editor, lane: Lane::default(), limit, threads };
     let is_whole = !input.is_part();
     let mut seen = Seen::default();
-    check.run(input, |checked: Checked| {
+    check.run(input, |checked: &Checked| {
         *tally += checked.tally;
         seen.add(checked.tally.games(), checked.texts);
         console.advance(checked.tally.games(), checked.tally.checked());
-        status::or_leave(tell((!args.fix).then_some(to), console, &file, &checked, output))
+        status::or_leave(tell((!args.fix).then_some(to), console, &file, checked, output))
     })?;
     if is_whole { seen.tell(console, &file) } else { Ok(()) }
 }
