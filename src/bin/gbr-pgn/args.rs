@@ -251,7 +251,8 @@ pub struct InputArgs {
     ///
     /// A longer one is a fault, and its bytes pass through untouched where the format
     /// stays the same. Whatever is read takes no more memory than five times as much, 32 MiB and 2 MiB a
-    /// thread, besides the window of compressed data (at most 128 MiB).
+    /// thread, besides the window of compressed data (at most 128 MiB). Tables take more for a value of that
+    /// length.
     #[arg(long, value_name = "SIZE", default_value_t)]
     pub max_record: Size,
 }
