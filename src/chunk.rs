@@ -26,6 +26,8 @@ pub struct Chunk {
     pub(crate) offset: u64,
     pub(crate) games: u64,
     pub(crate) is_last: bool,
+    /// Whether its records are the same whatever follows them.
+    pub(crate) is_settled: bool,
     pub(crate) has_nul: bool,
     pub(crate) format: &'static str,
     /// Its part of what is under way, where it is long; what is made of it should hold that too.

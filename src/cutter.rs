@@ -285,6 +285,7 @@ impl<'s> Cutter<'s> {
             offset,
             games: games_before,
             is_last,
+            is_settled: !self.at_end,
             has_nul: survey.has_nul,
             format,
             share,

@@ -129,6 +129,8 @@ kinds! {
     BadNotation = "bad-notation" fault,
     /// An input in which there is no game and no position.
     NoRecord = "no-record" fault,
+    /// A record that would be read as one with the record that is written after it.
+    RunsOn = "runs-on" fault,
     /// A stored code that is not that of its position.
     Disagreement = "disagreement" fault,
     /// A wrong tag of ours that cannot go without changing how the record is read.

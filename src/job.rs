@@ -73,6 +73,8 @@ pub struct Done {
     pub found: u64,
     /// How many positions the output does not say all of.
     pub lost: u64,
+    /// Whether the records are the same whatever follows them in the input.
+    pub is_settled: bool,
 }
 
 /// The longest record that is read, unless the user says otherwise.
@@ -169,7 +171,7 @@ impl Job<'_> {
 
     /// What becomes of a chunk; `out` is a buffer that may hold something old.
     fn work(&self, chunk: &Chunk, columns: &[Column], bench: &mut Bench, out: Vec<u8>) -> Done {
-        let mut done = Done { out, ..Done::default() };
+        let mut done = Done { out, is_settled: chunk.is_settled, ..Done::default() };
         done.out.clear();
         done.out.reserve(chunk.bytes().len() * 5 / 4);
         for record in chunk.records() {

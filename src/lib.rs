@@ -61,7 +61,8 @@
 //! | formats to read | [`Source`] [`source::SOURCES`] [`source::detect`] |
 //! | things to find out | [`Stage`] [`stage::STAGES`] [`stage::ANNOTATIONS`] |
 //! | formats to write | [`Sink`] [`sink::SINKS`] [`sink::Settings`] [`sink::Binding`] |
-//! | what to look for, and what belongs between records | [`Search`] [`job::Filter`] [`seam`] |
+//! | what to look for | [`Search`] [`job::Filter`] |
+//! | how records and inputs may follow each other | [`joint::Joiner`] [`arrange::Arranger`] |
 //! | the order of positions | [`order`] |
 //! | which records are the same game, and which of them may go | [`duplicate`] |
 //! | what flows | [`Chunk`] [`Record`] [`Game`] [`Row`] [`Fault`] |
@@ -84,6 +85,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod arrange;
 mod bulk;
 pub mod check;
 pub mod chunk;
@@ -97,6 +99,7 @@ pub mod fen;
 pub mod game;
 pub mod gbr;
 pub mod job;
+pub mod joint;
 mod lines;
 pub mod order;
 pub mod pgn;
@@ -106,7 +109,6 @@ mod portion;
 pub mod record;
 pub mod row;
 pub mod scan;
-pub mod seam;
 pub mod search;
 pub mod sink;
 pub mod source;

@@ -43,6 +43,8 @@ pub struct Checked {
     pub tally: Tally,
     /// How many pieces of text there were that are not games.
     pub texts: u64,
+    /// Whether the records are the same whatever follows them in the input.
+    pub is_settled: bool,
 }
 
 /// Numbers of games by what became of them.
@@ -130,7 +132,7 @@ impl Check<'_> {
 
     /// What becomes of a chunk; `out` is a buffer that may hold something old.
     fn work(&self, chunk: &Chunk, desk: &mut Desk, out: Vec<u8>) -> Checked {
-        let mut done = Checked { out, ..Checked::default() };
+        let mut done = Checked { out, is_settled: chunk.is_settled, ..Checked::default() };
         done.out.clear();
         for record in chunk.records() {
             let mut game = source::read(self.source, &record, self.limit, desk);

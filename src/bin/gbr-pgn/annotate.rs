@@ -44,6 +44,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         })?;
         let job = Job { task: Task::Find(&stages), ..job };
         let job = drive::with_args(job, &args.input, args.play);
+        output.begin(input.name(), Some(source), job.limit);
         drive::run(&job, console, input, output)
     })
 }

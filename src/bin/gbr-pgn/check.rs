@@ -4,8 +4,8 @@ use crate::args::{InputArgs, OutputArgs, ReportArgs};
 use crate::console::{Console, counted, escape::Escaped};
 use crate::drive::{self, Seen};
 use crate::input::Input;
-use crate::output::Output;
 use crate::output::ending::{self, EDITED};
+use crate::output::{Joined, Output};
 use crate::session::Session;
 use crate::status;
 use crate::table::Table;
@@ -69,11 +69,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut tally = Tally::default();
     Session::start(&args.input, &args.output, &args.report)?.run(|console, sources, output| {
         output.write_all(&to.table().map(|table| table.head()).unwrap_or_default())?;
+        let mut output = Joined::of(output, sources.len());
         for source in sources {
             let Some(mut input) = console.open(source) else { continue };
-            let result = check(args, to, console, &mut input, output, &mut tally);
+            let result = check(args, to, console, &mut input, &mut output, &mut tally);
             console.survive(result)?;
         }
+        output.end()?;
         conclude(console, &tally);
         Ok(())
     })
@@ -84,7 +86,7 @@ fn check(
     to: Format,
     console: &mut Console,
     input: &mut Input,
-    output: &mut Output,
+    output: &mut Joined<&mut Output>,
     tally: &mut Tally,
 ) -> anyhow::Result<()> {
     let file = input.name().to_owned();
@@ -95,6 +97,7 @@ fn check(
     let editor = args.fix.then(|| editor(source.name(), &file)).transpose()?;
     let limit = usize::try_from(args.input.max_record.0).unwrap_or(usize::MAX);
     let threads = args.input.threads().get();
+    output.begin(&file, args.fix.then_some(source), limit);
     let check = Check { source, editor, lane: Lane::default(), limit, threads };
     let is_whole = !input.is_part();
     let mut seen = Seen::default();
@@ -113,14 +116,15 @@ fn tell(
     console: &mut Console,
     file: &str,
     checked: &Checked,
-    output: &mut Output,
+    output: &mut Joined<&mut Output>,
 ) -> anyhow::Result<()> {
     if let Some(to) = to {
         for finding in &checked.findings {
-            output.write_all(&to.line(file, finding))?;
+            output.output().write_all(&to.line(file, finding))?;
         }
     } else {
-        output.write_all(&checked.out)?;
+        let joint = output.stretch(&checked.out, checked.is_settled)?;
+        console.faults(file, joint.as_slice())?;
         let faults: Vec<Fault> = checked.findings.iter().map(Finding::to_fault).collect();
         console.faults(file, &faults)?;
     }

@@ -2,7 +2,7 @@
 
 use crate::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::drive;
-use crate::output::{Bound, ending};
+use crate::output::{Bound, Joined, ending};
 use crate::session::Session;
 use anyhow::{Context, ensure};
 use clap::ValueEnum;
@@ -10,6 +10,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use gbr_pgn::job::{Job, Task};
 use gbr_pgn::row::Column;
 use gbr_pgn::sink::{self, Format, SINKS, Setting, Settings};
+use gbr_pgn::source::{Pgn, Source};
 use gbr_pgn::stage::{self, At, FULL, STAGES, STUDY, Stage};
 use std::process::ExitCode;
 
@@ -77,17 +78,20 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     let session = Session::start(&args.input, &output, &args.report)?;
     session.run(|console, sources, output| {
-        let mut output = Bound::begin(&*sink, &args.columns(format), output)?;
+        let is_replacement = output.is_replacement();
+        let bound = Bound::begin(&*sink, &args.columns(format), output)?;
+        let mut output = Joined::new(bound, is_replacement, sources.len() == 1);
         for source in sources {
             let Some(mut input) = console.open(source) else { continue };
             let file = stage::File(input.name().to_owned());
             let stages = args.stages(format, &file);
             let job = Job::new(drive::source_of(&input, &args.input), Task::Find(&stages), &*sink);
             let job = drive::with_args(job, &args.input, args.play);
+            output.begin(input.name(), kept_format(format), job.limit);
             let result = drive::run(&job, console, &mut input, &mut output);
             console.survive(result)?;
         }
-        Ok(output.end()?)
+        Ok(output.end()?.end()?)
     })
 }
 
@@ -148,4 +152,10 @@ impl Args {
         let others = study.iter().chain(full).copied();
         file.into_iter().chain(of_games).chain(others).collect()
     }
+}
+
+/// The format in which records are written as they are, and may lack what keeps them apart: all other formats
+/// have lines of their own.
+pub fn kept_format(format: &Format) -> Option<&'static dyn Source> {
+    (format.name == "pgn").then_some(&Pgn)
 }

@@ -4,6 +4,7 @@
 use crate::args::{InputArgs, LaneArgs, PlayArgs};
 use crate::console::Console;
 use crate::input::Input;
+use crate::output::Joined;
 use crate::status;
 use anyhow::Result;
 use gbr_pgn::fault::{Fault, Kind, Place};
@@ -22,9 +23,13 @@ pub fn run(
     job: &Job<'_>,
     console: &mut Console,
     input: &mut Input,
-    output: &mut impl Write,
+    output: &mut Joined<impl Write>,
 ) -> Result<()> {
-    each(job, console, input, |_, done| Ok(output.write_all(&done.out)?))
+    let name = input.name().to_owned();
+    each(job, console, input, |console, done| {
+        let joint = output.stretch(&done.out, done.is_settled)?;
+        console.faults(&name, joint.as_slice())
+    })
 }
 
 /// Runs the job over one input, and hands over what was done, chunk by chunk.

@@ -7,17 +7,18 @@ use crate::drive;
 use crate::index::{Lookup, records};
 use crate::input::{self, Input, Source as From};
 use crate::listing::{self, Listing, Silence};
-use crate::output::{Bound, Output, ending};
+use crate::output::{Bound, Joined, Output, ending};
 use crate::session::Session;
 use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
 use gbr_pgn::gbr::{Claim, Kings, Pattern};
 use gbr_pgn::job::{Filter, Job, Task};
+use gbr_pgn::joint::{self, Joints, Linked};
 use gbr_pgn::row::Column;
 use gbr_pgn::search::{Search, Span, Want};
 use gbr_pgn::sink::{self, Format, SINKS, Same, Setting, Settings, Sink};
+use gbr_pgn::source::{self, Source};
 use gbr_pgn::stage::{At, FINDINGS, STAGES, Stage};
-use gbr_pgn::{seam, source::Source};
 use shakmaty::Color;
 use std::ffi::OsString;
 use std::io::Write;
@@ -143,9 +144,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let columns: Vec<Column> = stages.iter().map(|stage| stage.column()).collect();
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     Session::start(&input, &output, &args.report)?.run(|console, sources, output| {
-        let mut run = Run { args, search: &search, form: &form, stages: &stages, before: None };
+        let run = Run { args, search: &search, form: &form, stages: &stages };
         console.find(0);
-        let mut output = form.begin(&columns, output)?;
+        let is_replacement = output.is_replacement();
+        let mut output = Joined::new(form.begin(&columns, output)?, is_replacement, false);
         let mut found = 0;
         for source in sources {
             if let Some(games) = run.by_index(console, source, &mut output)? {
@@ -157,9 +159,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             found += console.survive(result)?.unwrap_or(0);
         }
         if args.count {
-            writeln!(output, "{found}")?;
+            writeln!(output.output(), "{found}")?;
         }
-        Ok(output.end()?)
+        Ok(output.end()?.end()?)
     })
 }
 
@@ -215,6 +217,16 @@ impl Form {
         }
     }
 
+    /// What writes records as they are, and in which format; none where it is rows that are written.
+    fn written(&self, source: &'static dyn Source) -> Option<(&dyn Sink, &'static dyn Source)> {
+        match self {
+            _ if self.keeps(source.name()) => Some((&Same, source)),
+            Form::Format(written) => convert::kept_format(written.format)
+                .map(|format| (&*written.sink as &dyn Sink, format)),
+            Form::Records | Form::List | Form::Count => None,
+        }
+    }
+
     fn begin<'o>(&self, columns: &[Column], output: &'o mut Output) -> Result<Bound<'o>> {
         match self {
             Form::Format(written) => Bound::begin(&*written.sink, columns, output),
@@ -238,44 +250,54 @@ struct Run<'a> {
     search: &'a Search,
     form: &'a Form,
     stages: &'a [&'a dyn Stage],
-    /// What belongs before records of another file.
-    before: Option<&'static [u8]>,
 }
 
 impl Run<'_> {
     /// Searches one input; returns how many games were found.
     fn file(
-        &mut self,
+        &self,
         console: &mut Console,
         input: &mut Input,
-        output: &mut Bound<'_>,
+        output: &mut Joined<Bound<'_>>,
     ) -> Result<u64> {
         let source = drive::source_of(input, &self.args.input);
-        let listing = Listing { file: input.name().to_owned() };
+        let name = input.name().to_owned();
+        let listing = Listing { file: name.clone() };
         self.refuse_nothing_to_write(source)?;
-        let job = self.job(source, &listing);
-        let (mut found, mut seam, mut before) = (0, self.before, self.before);
-        let is_pgn = source.name() == "pgn";
-        let result = drive::each(&job, console, input, |console, done| {
-            if !done.out.is_empty() {
-                output.write_all(seam.take().unwrap_or_default())?;
-                output.write_all(&done.out)?;
-                before = Some(seam::behind(&done.out, is_pgn));
+        let written = self.form.written(source);
+        let linked = written.map(|(sink, format)| Linked { sink, joints: self.joints(format) });
+        let job = self.job(source, &listing, linked.as_ref());
+        output.begin(&name, written.map(|(_, format)| format), self.limit());
+        let (mut found, mut behind) = (0, None);
+        drive::each(&job, console, input, |console, done| {
+            if linked.is_some() {
+                for member in joint::members(&done.out, &mut behind) {
+                    console.faults(&name, output.record(&member)?.as_slice())?;
+                }
+            } else {
+                output.stretch(&done.out, true)?;
             }
             found += done.found;
             console.find(done.found);
             Ok(())
-        });
-        self.before = before.filter(|_| self.form.keeps(source.name()));
-        result.map(|()| found)
+        })?;
+        Ok(found)
+    }
+
+    fn limit(&self) -> usize {
+        usize::try_from(self.args.input.max_record.0).unwrap_or(usize::MAX)
+    }
+
+    fn joints(&self, format: &'static dyn Source) -> Joints<'static> {
+        Joints::new(format, self.limit())
     }
 
     /// Answers from the index of a file; none where it has to be read.
     fn by_index(
-        &mut self,
+        &self,
         console: &mut Console,
         source: &From,
-        output: &mut Bound<'_>,
+        output: &mut Joined<Bound<'_>>,
     ) -> Result<Option<u64>> {
         let From::File(path) = source else { return Ok(None) };
         let args = self.args;
@@ -288,7 +310,7 @@ impl Run<'_> {
         if matches!(self.form, Form::Format(_)) && !self.form.keeps(&index.meta.format) {
             return Ok(None);
         }
-        let found = self.ask(&index, path, output)?;
+        let found = self.ask(console, &index, path, output)?;
         if let Some(found) = found {
             console.find(found);
             console.advance(index.meta.games, index.meta.coded);
@@ -302,7 +324,13 @@ impl Run<'_> {
     }
 
     /// How many games an index names, which are written if they are wanted.
-    fn ask(&mut self, index: &Lookup, path: &Path, output: &mut Bound<'_>) -> Result<Option<u64>> {
+    fn ask(
+        &self,
+        console: &mut Console,
+        index: &Lookup,
+        path: &Path,
+        output: &mut Joined<Bound<'_>>,
+    ) -> Result<Option<u64>> {
         if self.args.count {
             return index.count(self.search, self.args.invert);
         }
@@ -315,11 +343,14 @@ impl Run<'_> {
             let file = path.display().to_string();
             for place in &places {
                 let at = [place.line, place.offset, place.number];
-                output.write_all(listing::line(&file, at, place.found).as_bytes())?;
+                output.output().write_all(listing::line(&file, at, place.found).as_bytes())?;
             }
         } else {
-            let is_pgn = index.meta.format == "pgn";
-            self.before = records::copy(path, &places, self.before, is_pgn, output)?;
+            let name = path.display().to_string();
+            let source = source::by_name(&index.meta.format).context("an index of no format")?;
+            output.begin(&name, Some(source), self.limit());
+            let faults = records::copy(path, &places, Joints::new(source, self.limit()), output)?;
+            console.faults(&name, &faults)?;
         }
         Ok(Some(places.len() as u64))
     }
@@ -333,13 +364,19 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn job<'b>(&'b self, source: &'b dyn Source, listing: &'b Listing) -> Job<'b> {
+    fn job<'b>(
+        &'b self,
+        source: &'b dyn Source,
+        listing: &'b Listing,
+        linked: Option<&'b Linked<'b>>,
+    ) -> Job<'b> {
         let is_kept = self.form.keeps(source.name());
-        let (sink, stages): (&dyn Sink, _) = match self.form {
-            _ if is_kept => (&Same, &[][..]),
-            Form::Format(written) => (&*written.sink, self.stages),
-            Form::List => (listing, &[][..]),
-            Form::Records | Form::Count => (&Silence, &[][..]),
+        let (sink, stages): (&dyn Sink, _) = match (linked, self.form) {
+            (Some(linked), _) if is_kept => (linked, &[][..]),
+            (Some(linked), _) => (linked, self.stages),
+            (_, Form::Format(written)) => (&*written.sink, self.stages),
+            (_, Form::List) => (listing, &[][..]),
+            (_, Form::Records | Form::Count) => (&Silence, &[][..]),
         };
         let position = matches!(self.form, Form::Format(_)) && !is_kept;
         let only = Some(Filter { search: self.search, invert: self.args.invert, position });

@@ -2,7 +2,7 @@
 
 use crate::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs, TargetArgs};
 use crate::drive;
-use crate::output::ending;
+use crate::output::{Joined, ending};
 use crate::session::Session;
 use anyhow::ensure;
 use clap::ValueEnum;
@@ -76,9 +76,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if args.heading {
             output.write_all(&job.head())?;
         }
+        let mut output = Joined::of(output, sources.len());
         for source in sources {
             let Some(mut input) = console.open(&source.verbatim()) else { continue };
-            let result = drive::run(&job, console, &mut input, output);
+            output.begin(input.name(), None, job.limit);
+            let result = drive::run(&job, console, &mut input, &mut output);
             console.survive(result)?;
         }
         Ok(())

@@ -5,7 +5,7 @@ use crate::args::{InputArgs, OutputArgs, ReportArgs};
 use crate::console::{Console, Stage};
 use crate::identity::Identity;
 use crate::input::{Input, Source};
-use crate::output::{Output, Target};
+use crate::output::{Joined, Output, Target};
 use anyhow::{Result, bail, ensure};
 use gbr_pgn::job::GROWTH;
 use std::fmt;
@@ -81,16 +81,17 @@ impl Session {
     /// Gives `work` each input with the output it goes to.
     pub fn each(
         self,
-        mut work: impl FnMut(&mut Console, &mut Input, &mut Output) -> Result<()>,
+        mut work: impl FnMut(&mut Console, &mut Input, &mut Joined<&mut Output>) -> Result<()>,
     ) -> Result<ExitCode> {
         self.run(|console, sources, output| {
+            let mut joined = Joined::of(output, sources.len());
             for source in sources {
                 if let Some(mut input) = console.open(source) {
-                    let result = work(console, &mut input, output);
+                    let result = work(console, &mut input, &mut joined);
                     console.survive(result)?;
                 }
             }
-            Ok(())
+            joined.end().map(drop)
         })
     }
 }

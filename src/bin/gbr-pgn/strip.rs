@@ -31,6 +31,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         })?;
         let job = drive::with_input_args(job, &args.input);
         let job = Job { limit: job.limit.saturating_add(GROWTH), ..job };
+        output.begin(input.name(), Some(source), job.limit);
         drive::run(&job, console, input, output)
     })
 }

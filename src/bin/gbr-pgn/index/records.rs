@@ -1,31 +1,35 @@
 //! Records out of a file whose places are known.
 
 use super::Place;
+use crate::output::Joined;
 use anyhow::{Context, Result};
-use gbr_pgn::seam;
+use gbr_pgn::fault::Fault;
+use gbr_pgn::joint::{Joints, Member};
+use gbr_pgn::record::{Frame, Kind};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// Copies them, with `before` in front of the first; returns what belongs behind the last.
+/// Copies them; returns what is wrong about them as they follow each other now.
 pub fn copy(
     path: &Path,
     places: &[Place],
-    before: Option<&'static [u8]>,
-    is_pgn: bool,
-    output: &mut impl Write,
-) -> Result<Option<&'static [u8]>> {
+    joints: Joints<'_>,
+    output: &mut Joined<impl Write>,
+) -> Result<Vec<Fault>> {
     let mut file = BufReader::new(File::open(path)?);
-    let (mut before, mut bytes) = (before, Vec::new());
-    for (index, place) in places.iter().enumerate() {
+    let size = file.get_ref().metadata()?.len();
+    let (mut behind, mut bytes, mut faults) = (None, Vec::new(), Vec::new());
+    for place in places {
         read(&mut file, place, &mut bytes).with_context(|| path.display().to_string())?;
-        if index == 0 {
-            output.write_all(before.unwrap_or_default())?;
-        }
-        output.write_all(&bytes)?;
-        before = Some(seam::behind(&bytes, is_pgn));
+        let ends = joints.ends_of(&bytes, &[Frame::without_tags(bytes.len(), Kind::Game, 0)]);
+        let end = place.offset + place.length;
+        let is_neighbour = behind == Some(place.offset);
+        let member = Member { bytes: &bytes, ends, is_neighbour, is_last: end == size };
+        faults.extend(output.record(&member)?);
+        behind = Some(end);
     }
-    Ok(before)
+    Ok(faults)
 }
 
 fn read(file: &mut BufReader<File>, place: &Place, bytes: &mut Vec<u8>) -> io::Result<()> {

@@ -5,11 +5,13 @@
 
 mod bound;
 pub mod ending;
+mod joined;
 pub mod reader;
 mod target;
 pub mod temporary;
 
 pub use bound::Bound;
+pub use joined::Joined;
 pub use target::Target;
 
 use crate::compression::{Compression, Encoder};
@@ -74,6 +76,11 @@ impl Output {
     /// Whether it is standard output.
     pub fn is_stdout(&self) -> bool {
         self.name == STDOUT
+    }
+
+    /// Whether it is to replace a file, which stays as it was until all is written.
+    pub fn is_replacement(&self) -> bool {
+        self.replacement.is_some()
     }
 
     /// Whether what is written gets compressed.

@@ -1,13 +1,14 @@
 //! The file of `--duplicates`: whole records that were left out, one after the other.
 
 use super::item::Item;
+use super::writing::{Origins, Writing};
 use crate::compression::{Compression, Encoder};
 use crate::identity::Identity;
 use crate::input::Source;
 use anyhow::{Context, Result, anyhow, ensure};
-use gbr_pgn::seam;
+use gbr_pgn::joint::Joints;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
 /// The open file.
@@ -55,23 +56,30 @@ impl Duplicates {
         }
     }
 
-    /// Writes records, to the disk.
+    /// Writes records, to the disk, so that they are read back as they are.
     pub fn write(
         &mut self,
         items: impl Iterator<Item = io::Result<Item>>,
-        is_pgn: bool,
+        joints: Joints<'static>,
+        origins: &Origins,
+        rest: &(usize, PathBuf),
     ) -> Result<()> {
         let blame =
             |cause: io::Error| anyhow!("{}: cannot be written: {cause}", self.path.display());
         let compression = Compression::of_name(&self.path);
         let mut encoder = Encoder::new(compression, BufWriter::new(&self.file)).map_err(blame)?;
+        let mut writing = Writing::begin(joints, origins, rest, &mut encoder, true);
         for item in items {
             let item = item.context("a temporary file cannot be read back")?;
-            encoder.write_all(item.bytes()).map_err(blame)?;
-            encoder.write_all(seam::behind(item.bytes(), is_pgn)).map_err(blame)?;
+            writing.add(item).map_err(|error| self.blamed(error))?;
         }
+        writing.end(b"").map_err(|error| self.blamed(error))?;
         encoder.finish().map_err(blame)?;
         self.sync().map_err(blame)
+    }
+
+    fn blamed(&self, error: anyhow::Error) -> anyhow::Error {
+        error.context(format!("{}: cannot be written", self.path.display()))
     }
 
     /// Devices have no disk.

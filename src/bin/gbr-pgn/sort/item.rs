@@ -1,5 +1,7 @@
 //! A record on its way through the sort, in memory and in a temporary file.
 
+use gbr_pgn::arrange::{Arranged, Gathered};
+use gbr_pgn::joint::Ends;
 use std::cmp::Ordering;
 use std::io::{self, Read, Write};
 
@@ -18,6 +20,10 @@ pub struct Item {
     number: u64,
     /// What helps to find its like, where somebody looks for that; most sorts do not, and their items stay small.
     pub mark: Option<Box<Mark>>,
+    ends: Ends,
+    /// Whether it is a piece that belongs to the one before, or what is left at the end of an input.
+    goes_on: bool,
+    is_rest: bool,
 }
 
 /// What may tell that a record is the same as another.
@@ -38,15 +44,25 @@ pub enum Sequence {
 
 impl Item {
     /// A record; without a key it has no place in the order and comes last.
-    pub fn new(key: &[u8], parts: [&[u8]; 2], is_last: bool, number: u64) -> Item {
+    pub fn new(key: &[u8], parts: [&[u8]; 2], ends: Ends, number: u64) -> Item {
         let data = [key, parts[0], parts[1]].concat().into_boxed_slice();
-        Item {
-            data,
-            key: u16::try_from(key.len()).unwrap_or_default(),
-            is_last,
-            number,
-            mark: None,
-        }
+        let key = u16::try_from(key.len()).unwrap_or_default();
+        Item { data, key, is_last: false, number, ends, goes_on: false, is_rest: false, mark: None }
+    }
+
+    /// The next record of an input, or the next piece of one.
+    pub fn gathered(key: &[u8], gathered: &Gathered<'_>, number: u64) -> Item {
+        let Gathered { parts, ends, goes_on, is_rest } = *gathered;
+        Item { goes_on, is_rest, ..Item::new(key, parts, ends, number) }
+    }
+
+    /// Another piece of it follows.
+    pub fn be_piece(&mut self) {
+        self.ends = Ends::PIECE;
+    }
+
+    pub fn goes_on(&self) -> bool {
+        self.goes_on
     }
 
     pub fn key(&self) -> &[u8] {
@@ -90,7 +106,9 @@ impl Item {
         writer.write_all(&self.number.to_le_bytes())?;
         writer.write_all(&(self.data.len() as u64).to_le_bytes())?;
         writer.write_all(&self.key.to_le_bytes())?;
-        writer.write_all(&[u8::from(self.is_last), u8::from(self.mark.is_some())])?;
+        let flags = [self.is_last, self.goes_on, self.is_rest, self.mark.is_some()];
+        writer.write_all(&flags.map(u8::from))?;
+        writer.write_all(&self.ends.to_bytes())?;
         if let Some(mark) = &self.mark {
             writer.write_all(&mark.digest.to_le_bytes())?;
             writer.write_all(&mark.before.to_le_bytes())?;
@@ -107,13 +125,14 @@ impl Item {
         reader.read_exact(&mut first[1..])?;
         let len = u64::from_le_bytes(array(reader)?);
         let key = u16::from_le_bytes(array(reader)?);
-        let [is_last, has_mark] = array(reader)?;
-        let mark = if has_mark == 0 { None } else { Some(Box::new(Mark::read(reader)?)) };
+        let [is_last, goes_on, is_rest, has_mark] = array(reader)?.map(|flag: u8| flag != 0);
+        let ends = Ends::from_bytes(array(reader)?);
+        let mark = if has_mark { Some(Box::new(Mark::read(reader)?)) } else { None };
         let len = usize::try_from(len).map_err(io::Error::other)?;
         let mut data = vec![0; len].into_boxed_slice();
         reader.read_exact(&mut data)?;
         let number = u64::from_le_bytes(first);
-        Ok(Some(Item { data, key, is_last: is_last != 0, number, mark }))
+        Ok(Some(Item { data, key, is_last, number, ends, goes_on, is_rest, mark }))
     }
 }
 
@@ -121,6 +140,16 @@ impl Mark {
     fn read(reader: &mut impl Read) -> io::Result<Mark> {
         let digest = u64::from_le_bytes(array(reader)?);
         Ok(Mark { digest, before: u64::from_le_bytes(array(reader)?) })
+    }
+}
+
+impl Arranged for Item {
+    fn ends(&self) -> Ends {
+        self.ends
+    }
+
+    fn is_rest(&self) -> bool {
+        self.is_rest
     }
 }
 
@@ -143,13 +172,13 @@ mod tests {
 
     #[test]
     fn items_come_back_from_a_file() {
-        let mut marked = Item::new(b"key", [b"text", b"record"], false, 3);
+        let mut marked = Item::new(b"key", [b"text", b"record"], Ends::LINE, 3);
         marked.mark = Some(Box::new(Mark { digest: 5, before: 4 }));
         assert_eq!(marked.halves(), (&b"text"[..], &b"record"[..]));
         let items = [
             marked,
-            Item::new(b"key", [b"text", b"record"], true, 7),
-            Item::new(b"", [b"", b""], false, u64::MAX),
+            Item { is_last: true, ..Item::new(b"key", [b"text", b"record"], Ends::LINE, 7) },
+            Item { goes_on: true, ..Item::new(b"", [b"", b""], Ends::PIECE, u64::MAX) },
         ];
         let mut file = Vec::new();
         items.iter().for_each(|item| item.write(&mut file).unwrap());
@@ -162,8 +191,8 @@ mod tests {
 
     #[test]
     fn without_a_key_an_item_is_last_in_either_direction() {
-        let keyed = Item::new(b"a", [b"", b""], false, 2);
-        let keyless = Item::new(b"", [b"", b""], false, 1);
+        let keyed = Item::new(b"a", [b"", b""], Ends::LINE, 2);
+        let keyless = Item::new(b"", [b"", b""], Ends::LINE, 1);
         for reverse in [false, true] {
             let sequence = Sequence::Keys { reverse };
             assert_eq!(keyed.compare(&keyless, sequence), Ordering::Less);

@@ -1,6 +1,7 @@
 //! How a worker hands records to the sort: each with its key before it.
 
 use gbr_pgn::duplicate::{self, Measure};
+use gbr_pgn::joint::{Ends, Joints};
 use gbr_pgn::order;
 use gbr_pgn::record::Kind;
 use gbr_pgn::sink::{Entry, Sink};
@@ -11,6 +12,8 @@ pub struct Keyed {
     pub by_final: bool,
     /// What makes records the same, where somebody looks for that.
     pub unique: Option<Measure>,
+    /// How records may follow each other.
+    pub joints: Joints<'static>,
 }
 
 /// A record as the sink wrote it.
@@ -20,11 +23,29 @@ pub struct Part<'a> {
     pub bytes: &'a [u8],
     /// The same for the same records; none for what is not a game, or where nobody asks.
     pub digest: Option<u64>,
-    /// Text between games goes with the game behind it.
-    pub is_between: bool,
+    pub kind: Kind,
+    pub ends: Ends,
 }
 
-const HEAD: usize = 11;
+impl Part<'_> {
+    /// Text between games goes with the game after it.
+    pub fn is_between(&self) -> bool {
+        matches!(self.kind, Kind::Text | Kind::Empty)
+    }
+}
+
+const HEAD: usize = 14;
+
+/// Beside the number of the kind.
+const HAS_DIGEST: u8 = 1 << 7;
+
+const KINDS: [Kind; 5] = [
+    Kind::Game,
+    Kind::Empty,
+    Kind::Text,
+    Kind::Piece { first: true },
+    Kind::Piece { first: false },
+];
 
 impl Sink for Keyed {
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
@@ -35,16 +56,18 @@ impl Sink for Keyed {
             order::append_key(&setup.board, out);
         }
         let key = u16::try_from(out.len() - at - HEAD).unwrap_or_default();
-        let is_between = matches!(entry.record.frame.kind, Kind::Text | Kind::Empty);
+        let kind = KINDS.iter().position(|&kind| kind == entry.record.frame.kind);
         out[at..at + 2].copy_from_slice(&key.to_le_bytes());
         let unique = self.unique.filter(|_| entry.record.is_game());
-        out[at + 2] = u8::from(is_between) | u8::from(unique.is_some()) << 1;
+        let kind = kind.and_then(|kind| u8::try_from(kind).ok()).unwrap_or_default();
+        out[at + 2] = kind | if unique.is_some() { HAS_DIGEST } else { 0 };
+        out[at + 3..at + 6].copy_from_slice(&self.joints.ends(entry.record).to_bytes());
         if let Some(measure) = unique {
             let digest = duplicate::digest(entry.record, entry.game, measure);
             out.extend_from_slice(&digest.to_le_bytes());
         }
         let len = entry.record.bytes.len() as u64;
-        out[at + 3..at + HEAD].copy_from_slice(&len.to_le_bytes());
+        out[at + 6..at + HEAD].copy_from_slice(&len.to_le_bytes());
         out.extend_from_slice(entry.record.bytes);
     }
 }
@@ -53,14 +76,17 @@ impl Sink for Keyed {
 pub fn parts(mut out: &[u8]) -> impl Iterator<Item = Part<'_>> {
     std::iter::from_fn(move || {
         let (head, rest) = out.split_first_chunk::<HEAD>()?;
-        let [k0, k1, flags, len @ ..] = *head;
+        let [k0, k1, flags, e0, e1, e2, len @ ..] = *head;
         let (key, rest) = rest.split_at(usize::from(u16::from_le_bytes([k0, k1])));
         let (digest, rest) = match rest.split_first_chunk::<8>() {
-            Some((digest, rest)) if flags & 2 != 0 => (Some(u64::from_le_bytes(*digest)), rest),
+            Some((digest, rest)) if flags & HAS_DIGEST != 0 => {
+                (Some(u64::from_le_bytes(*digest)), rest)
+            }
             _ => (None, rest),
         };
         let (bytes, rest) = rest.split_at(usize::try_from(u64::from_le_bytes(len)).ok()?);
         out = rest;
-        Some(Part { key, bytes, digest, is_between: flags & 1 != 0 })
+        let kind = *KINDS.get(usize::from(flags & !HAS_DIGEST))?;
+        Some(Part { key, bytes, digest, kind, ends: Ends::from_bytes([e0, e1, e2]) })
     })
 }

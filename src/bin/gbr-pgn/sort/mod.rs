@@ -5,7 +5,9 @@ mod item;
 mod keyed;
 mod order;
 mod sorter;
+mod spool;
 mod unique;
+mod writing;
 
 use crate::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs};
 use crate::console::{Console, counted};
@@ -18,18 +20,19 @@ use crate::size::Size;
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
 use duplicates::{Duplicates, Others};
+use gbr_pgn::arrange::{Gathered, Gatherer};
 use gbr_pgn::job::{Job, Task};
-use gbr_pgn::pgn::bytes::BOM;
-use gbr_pgn::{seam, source};
+use gbr_pgn::joint::Joints;
+use gbr_pgn::source;
 use item::{Item, Mark};
 use keyed::{Keyed, Part};
 use order::Order;
 use sorter::Sorter;
 use std::env;
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use unique::{Unique, UniqueArgs};
+use writing::{Origins, Writing};
 
 /// What the rest of the program takes besides the records that wait: chunks on their way
 /// through the workers, and buffers.
@@ -131,7 +134,7 @@ fn sort(args: &Args) -> Result<ExitCode> {
         // Nothing goes from an output that stays as it was.
         let goes = console.errors() == before || output.is_stdout();
         sort.settle(console, duplicates.as_mut().filter(|_| goes))?;
-        sort.write(output)
+        sort.write(output, console)
     })
 }
 
@@ -155,6 +158,12 @@ impl Args {
         path.map(|path| Duplicates::create(path, &others)).transpose()
     }
 
+    /// How records of a format may follow each other.
+    fn joints(&self, source: &'static dyn gbr_pgn::Source) -> Joints<'static> {
+        let limit = usize::try_from(self.input.max_record.0).unwrap_or(usize::MAX);
+        Joints::new(source, limit)
+    }
+
     /// Hands over each record of an input with its key.
     fn each(
         &self,
@@ -163,7 +172,8 @@ impl Args {
         source: &'static dyn gbr_pgn::Source,
         mut take: impl FnMut(&Part<'_>) -> Result<()>,
     ) -> Result<()> {
-        let sink = Keyed { by_final: self.at == AtArg::Final, unique: self.unique.measure() };
+        let (by_final, unique) = (self.at == AtArg::Final, self.unique.measure());
+        let sink = Keyed { by_final, unique, joints: self.joints(source) };
         let job = Job::new(source, Task::Find(&[]), &sink);
         let job = drive::with_lane(job, &self.input, self.lane);
         drive::each(&job, console, input, |_, done| {
@@ -178,18 +188,14 @@ struct Sort<'a> {
     sorter: Sorter,
     /// Takes records before the sorter does, where some may have to go.
     unique: Option<Unique>,
-    /// Bytes for those that went, and the folder for what does not fit.
+    /// Bytes for what waits besides, and the folder for what does not fit.
     rest: (usize, PathBuf),
-    /// The inputs, and how many records came before each.
-    files: Vec<(String, u64)>,
-    /// Text that waits for the game behind it.
-    between: Vec<u8>,
-    /// A record that is not handed over before it is known whether another follows it.
+    /// Puts together what stays together; none before the first input.
+    gatherer: Option<(Joints<'static>, Gatherer<'static>)>,
+    /// A record that is not handed over before it is known what follows it.
     held: Option<Item>,
     records: u64,
-    /// The name of the format, and whether the output begins with a byte-order mark.
-    format: Option<&'static str>,
-    mark: bool,
+    origins: Origins,
 }
 
 impl<'a> Sort<'a> {
@@ -205,12 +211,10 @@ impl<'a> Sort<'a> {
             sorter: Sorter::new(own, folder.clone(), args.reverse),
             unique,
             rest: (limit, folder),
-            files: Vec::new(),
-            between: Vec::new(),
+            gatherer: None,
             held: None,
             records: 0,
-            format: None,
-            mark: false,
+            origins: Origins::new(),
         }
     }
 
@@ -226,20 +230,18 @@ impl<'a> Sort<'a> {
 
     fn file(&mut self, console: &mut Console, input: &mut Input) -> Result<()> {
         let source = self.begin_file(input)?;
-        let mut is_first = true;
-        self.args.each(console, input, source, |part| {
-            let is_first = std::mem::replace(&mut is_first, false);
-            self.push(part, is_first)
-        })
+        self.args.each(console, input, source, |part| self.push(part))
     }
 
     fn begin_file(&mut self, input: &Input) -> Result<&'static dyn gbr_pgn::Source> {
         let source = drive::source_of(input, &self.args.input);
-        let (name, found) = (input.name().to_owned(), source.name());
-        let format = *self.format.get_or_insert(found);
+        let name = input.name().to_owned();
+        let joints = self.args.joints(source);
+        let (first, _) = self.gatherer.get_or_insert_with(|| (joints, Gatherer::new(joints)));
+        let (format, found) = (first.format(), source.name());
         ending::refuse_other(found, self.args.output.target.output.as_deref())?;
         ensure!(format == found, "{name}: is {found}, and cannot be sorted into {format}");
-        self.files.push((name, self.records));
+        self.origins.push((self.records, name));
         Ok(source)
     }
 
@@ -255,33 +257,27 @@ impl<'a> Sort<'a> {
             None => drive::source_of(input, &self.args.input),
         };
         let name = input.name().to_owned();
-        let mut is_first = true;
         self.args.each(console, input, source, |part| {
             order.look_at(part, &name);
-            let is_first = std::mem::replace(&mut is_first, false);
-            if self.unique.is_some() { self.push(part, is_first) } else { Ok(()) }
+            if self.unique.is_some() { self.push(part) } else { Ok(()) }
         })
     }
 
-    fn push(&mut self, part: &Part<'_>, is_first: bool) -> Result<()> {
-        let mut bytes = part.bytes;
-        // The mark belongs to the file: another record may come first now.
-        if let Some(rest) = bytes.strip_prefix(BOM).filter(|_| is_first) {
-            self.mark |= self.records == 0;
-            bytes = rest;
-        }
-        if part.is_between {
-            self.between.extend_from_slice(bytes);
+    fn push(&mut self, part: &Part<'_>) -> Result<()> {
+        let Some((_, gatherer)) = &mut self.gatherer else { return Ok(()) };
+        let Some(gathered) = gatherer.record(part.bytes, part.kind, part.ends) else {
             return Ok(());
-        }
-        let mut item = Item::new(part.key, [&self.between, bytes], false, self.records);
-        let before = self.between.len() as u64;
+        };
+        let mut item = item(part.key, &gathered, &mut self.records);
+        let before = gathered.parts[0].len() as u64;
         item.mark = part.digest.map(|digest| Box::new(Mark { digest, before }));
-        self.records += 1;
-        self.between.clear();
+        if let Some(held) = self.held.as_mut().filter(|_| item.goes_on()) {
+            held.be_piece();
+        }
         self.hold(Some(item))
     }
 
+    /// Hands over the record that was held, and holds another.
     fn hold(&mut self, item: Option<Item>) -> Result<()> {
         match std::mem::replace(&mut self.held, item) {
             Some(item) => self.take(item),
@@ -296,10 +292,16 @@ impl<'a> Sort<'a> {
         }
     }
 
+    /// The format of the inputs; PGN where there are none.
+    fn source(&self) -> &'static dyn gbr_pgn::Source {
+        let format = self.gatherer.as_ref().map(|(joints, _)| joints.format());
+        format.and_then(source::by_name).unwrap_or(&source::Pgn)
+    }
+
     /// Lets go who goes, and says how many.
     fn settle(&mut self, console: &mut Console, duplicates: Option<&mut Duplicates>) -> Result<()> {
         let Some(unique) = self.unique.take() else { return Ok(()) };
-        let source = self.format.and_then(source::by_name).unwrap_or(&source::Pgn);
+        let source = self.source();
         let (limit, folder) = self.rest.clone();
         let mut gone = Sorter::new(limit, folder, self.args.reverse);
         let mut count = 0;
@@ -309,7 +311,8 @@ impl<'a> Sort<'a> {
         };
         let uncompared = unique.settle(source, |item| self.sorter.push(item), go)?;
         if let Some(duplicates) = duplicates {
-            duplicates.write(gone.finish(), source.name() == "pgn")?;
+            let joints = self.args.joints(source);
+            duplicates.write(gone.finish(), joints, &self.origins, &self.rest)?;
         }
         console.leave_out(count);
         if uncompared > 0 {
@@ -322,16 +325,15 @@ impl<'a> Sort<'a> {
     /// What there is to say of records that would be left out, if there are any.
     fn repeated(&mut self) -> Result<Option<String>> {
         let Some(unique) = self.unique.take() else { return Ok(None) };
-        let Some(source) = self.format.and_then(source::by_name) else { return Ok(None) };
         let (mut count, mut first) = (0, u64::MAX);
         let go = |item: Item| {
             count += 1;
             first = first.min(item.number());
             Ok(())
         };
-        unique.settle(source, |_| Ok(()), go)?;
-        let file = self.files.iter().rev().find(|(_, before)| *before <= first);
-        Ok(file.filter(|_| count > 0).map(|(name, before)| {
+        unique.settle(self.source(), |_| Ok(()), go)?;
+        let file = self.origins.iter().rev().find(|(before, _)| *before <= first);
+        Ok(file.filter(|_| count > 0).map(|(before, name)| {
             let (game, records) = (first - before + 1, counted(count, "record"));
             format!(
                 "{name}: game {game} is the same as another: --unique would leave out {records}"
@@ -339,16 +341,11 @@ impl<'a> Sort<'a> {
         }))
     }
 
-    /// What no game follows is a record of its own, without a place in the order.
+    /// What no game follows is something of its own, without a place in the order.
     fn end_file(&mut self) -> Result<()> {
-        if !self.between.is_empty() {
-            let part = Part {
-                key: &[],
-                bytes: &std::mem::take(&mut self.between),
-                digest: None,
-                is_between: false,
-            };
-            self.push(&part, false)?;
+        let rest = self.gatherer.as_mut().and_then(|(_, gatherer)| gatherer.end());
+        if let Some(rest) = rest.map(|rest| item(&[], &rest, &mut self.records)) {
+            self.hold(Some(rest))?;
         }
         if let Some(item) = &mut self.held {
             item.is_last = true;
@@ -357,20 +354,27 @@ impl<'a> Sort<'a> {
     }
 
     /// Writes all records in order.
-    fn write(self, output: &mut Output) -> Result<()> {
-        let is_pgn = self.format == Some("pgn");
-        if self.mark {
-            output.write_all(BOM)?;
-        }
-        let mut before: Option<Item> = None;
+    fn write(self, output: &mut Output, console: &mut Console) -> Result<()> {
+        let Some((joints, gatherer)) = &self.gatherer else { return Ok(()) };
+        let is_replacement = output.is_replacement();
+        let mut writing =
+            Writing::begin(*joints, &self.origins, &self.rest, output, is_replacement);
+        writing.begin_with(gatherer.begin_mark());
         for item in self.sorter.finish() {
-            let item = item.context("a temporary file cannot be read back")?;
-            if let Some(before) = before.filter(|before| before.is_last) {
-                output.write_all(seam::behind(before.bytes(), is_pgn))?;
-            }
-            output.write_all(item.bytes())?;
-            before = Some(item);
+            writing.add(item.context("a temporary file cannot be read back")?)?;
         }
-        Ok(())
+        let told = writing.end(gatherer.end_mark())?;
+        if told.held > 0 && !self.args.report.talk.quiet {
+            let records = counted(told.held, "record");
+            console.tell(&format!("{records} held back, so as not to run into the next one"));
+        }
+        let mut faults = told.faults.iter();
+        faults.try_for_each(|(file, fault)| console.faults(file, std::slice::from_ref(fault)))
     }
+}
+
+fn item(key: &[u8], gathered: &Gathered<'_>, records: &mut u64) -> Item {
+    let item = Item::gathered(key, gathered, *records);
+    *records += 1;
+    item
 }

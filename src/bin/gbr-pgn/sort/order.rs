@@ -2,6 +2,7 @@
 
 use super::item::compare_keys;
 use super::keyed::Part;
+use gbr_pgn::joint::Ending;
 use std::cmp::Ordering;
 
 /// Looks at records one behind the other, and remembers the first that is in the wrong place.
@@ -25,11 +26,16 @@ impl Order {
     }
 
     pub fn look_at(&mut self, part: &Part<'_>, file: &str) {
-        if part.is_between {
+        if part.is_between() {
             return;
         }
         self.game += 1;
-        if self.wrong.is_none() && !self.may_follow(part.key) {
+        let is_late = !self.may_follow(part.key);
+        // One that would have run into its follower was held back.
+        if is_late && part.ends.ending != Ending::Any {
+            return;
+        }
+        if self.wrong.is_none() && is_late {
             self.wrong = Some((file.to_owned(), self.game));
         }
         let before = self.before.get_or_insert_default();
@@ -63,11 +69,18 @@ impl Order {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gbr_pgn::joint::Ends;
+    use gbr_pgn::record::Kind;
 
     fn wrong(keys: &[&str], reverse: bool) -> Option<u64> {
         let mut order = Order::new(reverse);
         for key in keys {
-            let part = Part { key: key.as_bytes(), bytes: b"", digest: None, is_between: false };
+            let (key, ends) = match key.strip_prefix('!') {
+                Some(key) => (key, Ends { ending: Ending::Tag, ..Ends::LINE }),
+                None => (*key, Ends::LINE),
+            };
+            let part =
+                Part { key: key.as_bytes(), bytes: b"", digest: None, kind: Kind::Game, ends };
             order.look_at(&part, "a");
         }
         order.wrong.map(|(_, game)| game)
@@ -79,5 +92,12 @@ mod tests {
         assert_eq!(wrong(&["a", "c", "b", "a"], false), Some(3));
         assert_eq!(wrong(&["c", "b", "b", ""], true), None);
         assert_eq!(wrong(&["", "a"], false), Some(2));
+    }
+
+    /// A game without an end of its own may come late, but not early.
+    #[test]
+    fn what_was_held_back_is_in_its_place() {
+        assert_eq!(wrong(&["a", "c", "!b", "d"], false), None);
+        assert_eq!(wrong(&["a", "!c", "b"], false), Some(3));
     }
 }

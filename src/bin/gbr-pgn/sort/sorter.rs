@@ -129,12 +129,14 @@ impl Iterator for Run {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gbr_pgn::joint::Ends;
 
     /// Keys in and out of a sorter that holds so many bytes.
     fn sorted(keys: &[u8], limit: usize, reverse: bool) -> Vec<(u8, u8)> {
         let mut sorter = Sorter::new(limit, std::env::temp_dir(), reverse);
         for (number, key) in (0..).zip(keys) {
-            let item = Item::new(&[*key], [b"", &[u8::try_from(number).unwrap()]], false, number);
+            let bytes = [u8::try_from(number).unwrap()];
+            let item = Item::new(&[*key], [b"", &bytes], Ends::LINE, number);
             sorter.push(item).unwrap();
         }
         let pair = |item: Item| (item.key()[0], item.bytes()[0]);
