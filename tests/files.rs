@@ -8,8 +8,8 @@ use std::fs;
 use std::path::Path;
 
 use gbr_pgn::fault::Kind::{LeftAlone, WrongLeft};
-use gbr_pgn::source::{Epd, Pgn};
-use properties::files;
+use gbr_pgn::source::{Epd, Pgn, Source};
+use properties::{files, joints};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -365,6 +365,46 @@ fn a_wrong_tag_that_cannot_be_edited_gets_another_value_or_is_a_fault() {
         let text = String::from_utf8(text).expect("text");
         assert!(output.is_none_or(|output| output == text), "{text:?}");
         assert!(kind == Some(WrongLeft) || !text.contains("9999.99"), "{text:?}");
+    }
+}
+
+/// One to three inputs.
+fn several(input: impl Strategy<Value = Vec<u8>>) -> impl Strategy<Value = Vec<Vec<u8>>> {
+    proptest::collection::vec(input, 1..4)
+}
+
+/// Sorted, joined and picked out, records are read back as they are, or it is told that they are not.
+fn neighbours(source: &'static dyn Source, inputs: &[Vec<u8>], limit: usize, seed: u64) {
+    let inputs: Vec<&[u8]> = inputs.iter().map(Vec::as_slice).collect();
+    joints::sorted_is_read_back(source, &inputs, limit, seed);
+    joints::joined_is_read_back(source, &inputs, limit);
+    joints::find_parts_the_records(source, &inputs, limit);
+}
+
+proptest! {
+    #[test]
+    fn records_with_other_neighbours_are_read_back(
+        inputs in several(prop_oneof![made_of(PGN), made_of(TAGS), damaged("pgn", PGN)]),
+        seed: u64,
+    ) {
+        neighbours(&Pgn, &inputs, 1 << 20, seed);
+    }
+
+    #[test]
+    fn records_with_other_neighbours_are_read_back_at_the_record_limit(
+        inputs in several(prop_oneof![made_of(PGN), made_of(TAGS)]),
+        limit in 1_usize..200,
+        seed: u64,
+    ) {
+        neighbours(&Pgn, &inputs, limit, seed);
+    }
+
+    #[test]
+    fn positions_with_other_neighbours_are_read_back(
+        inputs in several(prop_oneof![made_of(EPD), damaged("epd", EPD)]),
+        seed: u64,
+    ) {
+        neighbours(&Epd, &inputs, 1 << 20, seed);
     }
 }
 

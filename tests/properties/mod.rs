@@ -4,3 +4,4 @@
 #![allow(dead_code)] // each user takes what it needs
 
 pub mod files;
+pub mod joints;
