@@ -186,9 +186,32 @@ impl<'s> Joiner<'s> {
             (true, _) if self.is_last => (missing, true),
             (true, _) => (b"", true),
             _ if self.is_far_too_long => (missing, member.ends.beginning >= Beginning::Event),
-            (false, true) if joints.holds(&self.before, b"", member.bytes) => (b"", true),
+            // What was between them is not missed, either, where the one before has an end of its own.
+            (false, is_neighbour)
+                if (is_neighbour || ends.ending == Ending::Any && !self.is_last)
+                    && joints.holds(&self.before, b"", member.bytes) =>
+            {
+                (b"", true)
+            }
             (false, _) => (missing, joints.holds(&self.before, missing, member.bytes)),
         }
+    }
+
+    /// The input has ended. If the last record that was written is not the last of the input, and has no end of its
+    /// own, it gets one now: who reads the next part of the same file cannot know.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it cannot be written.
+    pub fn end_input(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let is_open = self.ends.is_some_and(|ends| ends.ending != Ending::Any);
+        let Some(joints) = self.joints.filter(|_| is_open && !self.is_apart && !self.is_last)
+        else {
+            return Ok(());
+        };
+        let missing = self.missing(&joints);
+        self.before.extend_from_slice(missing);
+        out.write_all(missing)
     }
 
     /// Whether the last record is read back as it is if nothing follows it.

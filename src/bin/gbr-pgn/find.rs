@@ -281,6 +281,7 @@ impl Run<'_> {
             console.find(done.found);
             Ok(())
         })?;
+        output.end_input()?;
         Ok(found)
     }
 
@@ -350,6 +351,7 @@ impl Run<'_> {
             let source = source::by_name(&index.meta.format).context("an index of no format")?;
             output.begin(&name, Some(source), self.limit());
             let faults = records::copy(path, &places, Joints::new(source, self.limit()), output)?;
+            output.end_input()?;
             console.faults(&name, &faults)?;
         }
         Ok(Some(places.len() as u64))

@@ -46,6 +46,11 @@ impl<W: Write> Joined<W> {
         self.judge(holds, true)
     }
 
+    /// The input has ended, of which single records were written.
+    pub fn end_input(&mut self) -> Result<()> {
+        Ok(self.joiner.end_input(&mut self.output)?)
+    }
+
     fn judge(&mut self, holds: bool, is_something: bool) -> Result<Option<Fault>> {
         let fault = (!holds).then(|| self.fault());
         if let Some(fault) = fault.as_ref().filter(|_| self.is_replacement) {

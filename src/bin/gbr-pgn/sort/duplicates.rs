@@ -6,7 +6,7 @@ use crate::compression::{Compression, Encoder};
 use crate::identity::Identity;
 use crate::input::Source;
 use anyhow::{Context, Result, anyhow, ensure};
-use gbr_pgn::joint::Joints;
+use gbr_pgn::joint::{Joiner, Joints};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
@@ -17,6 +17,8 @@ pub struct Duplicates {
     file: File,
     /// Whether there was no such file before.
     is_new: bool,
+    /// Keeps apart what goes from one input and from the next.
+    joiner: Joiner<'static>,
 }
 
 /// Other files of the run, none of which can take what goes as well.
@@ -38,7 +40,12 @@ impl Duplicates {
         ensure!(is_free, "{name}: exists and is not empty, and cannot take what is left out");
         let opened = OpenOptions::new().append(true).create(true).open(path);
         let file = opened.map_err(|cause| anyhow!("{name}: cannot be written: {cause}"))?;
-        let created = Duplicates { path: path.to_owned(), file, is_new: old.is_none() };
+        let created = Duplicates {
+            path: path.to_owned(),
+            file,
+            is_new: old.is_none(),
+            joiner: Joiner::default(),
+        };
         // Now that there is such a file, other names for it can be told.
         match others.refuse(path) {
             Ok(()) => Ok(created),
@@ -66,20 +73,19 @@ impl Duplicates {
     ) -> Result<()> {
         let blame =
             |cause: io::Error| anyhow!("{}: cannot be written: {cause}", self.path.display());
+        let name = self.path.display().to_string();
+        let blamed = |error: anyhow::Error| error.context(format!("{name}: cannot be written"));
         let compression = Compression::of_name(&self.path);
         let mut encoder = Encoder::new(compression, BufWriter::new(&self.file)).map_err(blame)?;
-        let mut writing = Writing::begin(joints, origins, rest, &mut encoder, true);
+        let mut writing =
+            Writing::begin(&mut self.joiner, joints, origins, rest, &mut encoder, true);
         for item in items {
             let item = item.context("a temporary file cannot be read back")?;
-            writing.add(item).map_err(|error| self.blamed(error))?;
+            writing.add(item).map_err(blamed)?;
         }
-        writing.end(b"").map_err(|error| self.blamed(error))?;
+        writing.end(b"").map_err(blamed)?;
         encoder.finish().map_err(blame)?;
         self.sync().map_err(blame)
-    }
-
-    fn blamed(&self, error: anyhow::Error) -> anyhow::Error {
-        error.context(format!("{}: cannot be written", self.path.display()))
     }
 
     /// Devices have no disk.

@@ -22,7 +22,7 @@ use clap::ValueEnum;
 use duplicates::{Duplicates, Others};
 use gbr_pgn::arrange::{Gathered, Gatherer};
 use gbr_pgn::job::{Job, Task};
-use gbr_pgn::joint::Joints;
+use gbr_pgn::joint::{Joiner, Joints};
 use gbr_pgn::source;
 use item::{Item, Mark};
 use keyed::{Keyed, Part};
@@ -357,8 +357,9 @@ impl<'a> Sort<'a> {
     fn write(self, output: &mut Output, console: &mut Console) -> Result<()> {
         let Some((joints, gatherer)) = &self.gatherer else { return Ok(()) };
         let is_replacement = output.is_replacement();
+        let mut joiner = Joiner::default();
         let mut writing =
-            Writing::begin(*joints, &self.origins, &self.rest, output, is_replacement);
+            Writing::begin(&mut joiner, *joints, &self.origins, &self.rest, output, is_replacement);
         writing.begin_with(gatherer.begin_mark());
         for item in self.sorter.finish() {
             writing.add(item.context("a temporary file cannot be read back")?)?;

@@ -29,7 +29,7 @@ struct Pen<'o, W> {
     output: &'o mut W,
     /// Whether the file can be left as it was.
     is_replacement: bool,
-    joiner: Joiner<'static>,
+    joiner: &'o mut Joiner<'static>,
     origins: &'o Origins,
     before: Option<Written>,
     faults: Vec<(String, Fault)>,
@@ -46,14 +46,15 @@ struct Written {
 const SHARE: usize = 16;
 
 impl<'o, W: Write> Writing<'o, W> {
+    /// What the joiner wrote before comes before it here.
     pub fn begin(
+        joiner: &'o mut Joiner<'static>,
         joints: Joints<'static>,
         origins: &'o Origins,
         (limit, folder): &(usize, PathBuf),
         output: &'o mut W,
         is_replacement: bool,
     ) -> Writing<'o, W> {
-        let mut joiner = Joiner::default();
         joiner.begin(Some(joints));
         let arranger = Arranger::new(|| Spool::new(folder.clone(), limit / SHARE));
         let (before, faults) = (None, Vec::new());
