@@ -406,7 +406,7 @@ fn a_record_that_tags_or_opcodes_would_change_stays_as_it_is_and_is_told() {
     let field = "pppppppp/p7/8/8/8/8/8/kK6 w gbr \"x\"; - -\n";
     for (input, note) in [
         (unclosed, ":1: note: game 1: tags of ours would change how it is read"),
-        (field, ":1: note: game 1: without opcodes of ours the position would not end here"),
+        (field, ":1: game 1: without opcodes of ours the position would not end here"),
     ] {
         check_with("annotate", input, input, 1);
         let told = told(input);
@@ -521,4 +521,15 @@ fn threads_and_lanes_make_no_difference() {
     assert!(run("annotate --threads 5", &games, 0) == one);
     assert!(run("annotate --lane reference", &games, 0) == one);
     assert!(run("strip --threads 5", &one, 0) == games);
+}
+
+/// Nine pawns have no code, and without the opcode the numbers after it would be clocks.
+#[test]
+fn a_wrong_opcode_that_cannot_go_is_a_fault() {
+    let line = "8/8/8/8/8/PPPP4/PPPPPPPP/K6k w - - gbr \"9999.99\"; 0 1;\n";
+    let folder = Folder::with("a.epd", line.as_bytes());
+    let run = folder.run("annotate --faults f.jsonl a.epd").assert().code(1).stdout(line);
+    assert!(!run.get_output().stderr.is_empty());
+    let faults = String::from_utf8(folder.read("f.jsonl")).unwrap();
+    assert!(faults.contains("\"kind\":\"wrong-left\""), "{faults}");
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Entry, Sink};
 use crate::fault::{Fault, Kind};
 use crate::pgn::bytes::{before_blanks, is_white};
-use crate::source::{Operation, fields, operations};
+use crate::source::{Operation, fields, operand_value, operations};
 
 /// Writes a line with its opcodes of ours brought up to date: those with a
 /// cell are set where they stand or put directly behind the position, those without are removed.
@@ -33,8 +33,17 @@ impl Sink for Opcodes {
         let message = if self.strip { None } else { misread(entry, &position, &out[start..]) }?;
         out.truncate(start);
         out.extend_from_slice(line);
-        Some(entry.record.fault(Kind::LeftAlone, position.end, message))
+        let kind = if has_wrong(entry) { Kind::WrongLeft } else { Kind::LeftAlone };
+        Some(entry.record.fault(kind, position.end, message))
     }
+}
+
+/// Whether an operation of ours says something else than it should: then it must not stay in silence.
+fn has_wrong(entry: &Entry<'_>) -> bool {
+    own_operations(entry).into_iter().any(|(operation, column)| {
+        let stored = operand_value(&entry.record.bytes[operation.operands]);
+        entry.row.cell(column) != Some(&*stored)
+    })
 }
 
 /// Why a line that was edited would not be read as it is meant; none if all is well.
