@@ -381,6 +381,17 @@ fn neighbours(source: &'static dyn Source, inputs: &[Vec<u8>], limit: usize, see
     joints::find_parts_the_records(source, &inputs, limit);
 }
 
+/// What is left of one input must not come between a game of another and the mark that it begins with.
+#[test]
+fn a_mark_in_the_middle_of_an_input_keeps_its_place() {
+    let marked = b"1. e4 *\n\xef\xbb\xbf[Event \"a\"]".to_vec();
+    for (rest, seed) in
+        [&b"{c}"[..], b"\n; c", b"%"].into_iter().flat_map(|rest| (0..8).map(move |n| (rest, n)))
+    {
+        neighbours(&Pgn, &[marked.clone(), rest.to_vec()], 1 << 20, seed);
+    }
+}
+
 proptest! {
     #[test]
     fn records_with_other_neighbours_are_read_back(

@@ -174,7 +174,7 @@ impl<'s> Joints<'s> {
         let mut alone = self.records(before, true, usize::MAX);
         let rest = alone.pop_if(|frame| frame.kind == Kind::Empty).map_or(0, |rest| rest.len);
         let (end, is_rest) = (before.len() - rest, rest > 0);
-        if is_rest && !self.fits(rest + joint.len(), after) || self.hides_mark(after) {
+        if is_rest && !self.fits(rest + joint.len(), after) || self.hides_mark(after, is_rest) {
             return false;
         }
         let near = after.len().min(NEAR);
@@ -184,10 +184,10 @@ impl<'s> Joints<'s> {
     }
 
     /// Whether a byte-order mark stands after white space: once that belongs to the record before, the mark
-    /// would be read as one.
-    fn hides_mark(&self, after: &[u8]) -> bool {
+    /// would be read as one. After a rest, which comes before it, it would not.
+    fn hides_mark(&self, after: &[u8], is_rest: bool) -> bool {
         let first = skip_white(after, 0);
-        self.format() == "pgn" && first > 0 && after[first..].starts_with(BOM)
+        self.format() == "pgn" && (first > 0 || is_rest) && after[first..].starts_with(BOM)
     }
 
     /// Whether the first record is not too long with so many bytes before it.
