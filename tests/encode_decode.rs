@@ -73,6 +73,10 @@ fn arguments_that_together_are_one_fen_are_one_fen() {
         let run = run(&words, "");
         assert_eq!((run.status, run.output.as_str()), (0, "a1c3 0000.00 1/1 BTM.\n"), "{rest}");
     }
+    for words in [["b - - 0 1", "", ""], ["b", "- -", "0 1"], [" b ", "- - 0", "1"]] {
+        let run = run(&[&["encode", board][..], &words[..]].concat(), "");
+        assert_eq!((run.status, run.output.as_str()), (0, "a1c3 0000.00 1/1 BTM.\n"), "{words:?}");
+    }
     let mixed = run(&["encode", STUDY, board, "b", "-", "-", "0", "1", board, STUDY], "");
     let expected = "a7d3 0116.00 b2b3c6d6 3/3 WTM.\na1c3 0000.00 1/1 BTM.\n\
                     a1c3 0000.00 1/1 WTM.\na7d3 0116.00 b2b3c6d6 3/3 WTM.\n";
@@ -239,4 +243,34 @@ fn a_reader_that_goes_away_is_no_error() {
     let _ = stdin.write_all(format!("{STUDY}\n").repeat(10_000).as_bytes());
     drop(stdin);
     assert_eq!(child.wait().expect("an end").code(), Some(0));
+}
+
+#[test]
+fn words_of_a_position_are_put_together_between_others() {
+    let page = "8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1\n";
+    let words = ["decode", "(+0116.00a7d3b2b3c6d6)", "a7d3", "0116.00", "b2b3c6d6", "3/3", "-+."];
+    let decoded = run(&words, "");
+    let expected = format!("{page}{}", page.replace(" w ", " b "));
+    assert_eq!((decoded.status, decoded.output), (0, expected));
+}
+
+#[test]
+fn a_line_that_is_too_long_is_not_answered_by_its_beginning() {
+    let line = format!("a7d3 0116.00 b2b3c6d6 3/3+.{}BTM\n0000.00 a1c3\n", " ".repeat(2 << 20));
+    let decoded = run(&["decode"], line);
+    assert_eq!(decoded.status, 1);
+    assert!(
+        decoded.errors.starts_with("gbr-pgn: <stdin>:1: a line of more than"),
+        "{}",
+        decoded.errors
+    );
+}
+
+#[test]
+fn a_byte_order_mark_before_the_first_line_is_passed_over() {
+    let decoded = run(&["decode"], "\u{feff}a7d3 0116.00 b2b3c6d6 3/3+.\r\n");
+    assert_eq!(
+        (decoded.status, decoded.output.as_str()),
+        (0, "8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1\n")
+    );
 }

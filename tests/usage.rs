@@ -50,9 +50,17 @@ fn a_file_in_the_place_of_a_command_is_not_taken_for_a_misspelt_one() {
     let [_, error] = said(&folder, "studies.pgn", 2);
     assert_eq!(
         error,
-        "gbr-pgn: studies.pgn is not a command; to put the codes into it, say gbr-pgn annotate \
-         studies.pgn\n"
+        "gbr-pgn: studies.pgn is not a command; did you mean gbr-pgn annotate studies.pgn?\n"
     );
+    for (word, advice) in [
+        ("0002.01", "did you mean gbr-pgn decode 0002.01?"),
+        ("KRPvKR", "did you mean gbr-pgn find KRPvKR?"),
+        ("0?1?.1*", "did you mean gbr-pgn find '0?1?.1*'?"),
+        (".", "is a folder, not a command"),
+    ] {
+        let [_, error] = said(&folder, word, 2);
+        assert!(error.contains(advice), "{error}");
+    }
     let [_, error] = said(&folder, "anotate studies.pgn", 2);
     assert!(error.contains("'annotate'"), "{error}");
 }
@@ -124,7 +132,8 @@ fn flags_that_would_do_nothing_are_not_offered() {
     for (command, flags) in flags {
         let [help, _] = said(&folder, &format!("{command} --help"), 0);
         for flag in *flags {
-            assert!(!help.contains(&format!(" {flag} ")), "{command} {flag}");
+            let is_offered = |line: &str| line.split_whitespace().any(|word| word == *flag);
+            assert!(!help.lines().any(is_offered), "{command} {flag}");
             said(&folder, &format!("{command} {flag} a.pgn"), 2);
         }
     }

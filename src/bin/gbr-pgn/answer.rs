@@ -12,6 +12,7 @@ use crate::output::reader;
 use anyhow::Context;
 use gbr_pgn::fen::FenError;
 use gbr_pgn::gbr::{ParseError, caret};
+use gbr_pgn::pgn::bytes::BOM;
 
 /// A line that is longer is no position; it must not fill the memory.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -20,6 +21,7 @@ const LONGEST_LINE: u64 = 1 << 20;
 const STDIN: &str = "<stdin>";
 
 /// Why a text has no answer.
+#[derive(Clone)]
 pub struct Complaint {
     pub message: String,
     pub byte: usize,
@@ -73,7 +75,12 @@ impl<F: FnMut(&[u8], &mut Vec<u8>) -> Result<(), Complaint>> Desk<F> {
     fn answer_lines(&mut self, mut input: impl BufRead) -> anyhow::Result<io::Result<()>> {
         let mut number = 0;
         while let Some(text) = next_line(&mut input, &mut number)? {
-            if let Err(error) = self.answer(&text, &format!("{STDIN}:{number}: ")) {
+            let place = format!("{STDIN}:{number}: ");
+            let answered = match text {
+                Ok(text) => self.answer(&text, &place),
+                Err(complaint) => self.refuse(b"", &place, &complaint),
+            };
+            if let Err(error) = answered {
                 return Ok(Err(error));
             }
         }
@@ -84,19 +91,25 @@ impl<F: FnMut(&[u8], &mut Vec<u8>) -> Result<(), Complaint>> Desk<F> {
         let mut answer = Vec::new();
         match (self.answer)(text, &mut answer) {
             Ok(()) => self.output.write_all(&answer),
-            Err(complaint) => {
-                self.bad += 1;
-                // The answers before it stand before it on a terminal too.
-                self.output.flush()?;
-                complain(text, place, &complaint);
-                Ok(())
-            }
+            Err(complaint) => self.refuse(text, place, &complaint),
         }
+    }
+
+    fn refuse(&mut self, text: &[u8], place: &str, complaint: &Complaint) -> io::Result<()> {
+        self.bad += 1;
+        // The answers before it stand before it on a terminal too.
+        self.output.flush()?;
+        complain(text, place, complaint);
+        Ok(())
     }
 }
 
-/// The next line that is not blank, as much of it as a position may have; counts lines.
-pub fn next_line(input: &mut impl BufRead, number: &mut u64) -> anyhow::Result<Option<Vec<u8>>> {
+/// The next line that is not blank, without a byte-order mark before the first; counts lines. One that is longer
+/// than any position is not read.
+pub fn next_line(
+    input: &mut impl BufRead,
+    number: &mut u64,
+) -> anyhow::Result<Option<Result<Vec<u8>, Complaint>>> {
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -104,13 +117,15 @@ pub fn next_line(input: &mut impl BufRead, number: &mut u64) -> anyhow::Result<O
         if part.context("standard input")? == 0 {
             return Ok(None);
         }
-        if line.len() as u64 == LONGEST_LINE {
-            input.skip_until(b'\n').context("standard input")?;
-        }
         *number += 1;
-        line.truncate(line.trim_ascii_end().len());
-        if !line.is_empty() {
-            return Ok(Some(line));
+        if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+            input.skip_until(b'\n').context("standard input")?;
+            let message = format!("a line of more than {LONGEST_LINE} bytes is not read");
+            return Ok(Some(Err(Complaint { message, byte: 0 })));
+        }
+        let text = line.strip_prefix(BOM).filter(|_| *number == 1).unwrap_or(&line);
+        if !text.trim_ascii().is_empty() {
+            return Ok(Some(Ok(text.trim_ascii_end().to_vec())));
         }
     }
 }

@@ -1,17 +1,18 @@
 //! The command line: what can be typed, and the groups of flags that the
 //! commands share.
 
-use crate::console::{self, escape::Escaped};
+use crate::console;
 use crate::input::Part;
 use crate::size::Size;
 use crate::status::Status;
 use crate::{
-    annotate, board, check, completions, convert, decode, directory, encode, find, index, man,
-    rows, scan, sort, stats, strip,
+    annotate, board, check, completions, convert, decode, directory, encode, find, help, index,
+    man, rows, scan, sort, stats, strip,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use gbr_pgn::gbr::{Pattern, Reading};
 use gbr_pgn::play::Lane;
 use gbr_pgn::source::{Claims, SOURCES};
 use std::num::NonZeroUsize;
@@ -35,7 +36,7 @@ use std::thread;
 /// or something could not be read or written; 130 interrupted.
 #[derive(Debug, Parser)]
 #[command(name = "gbr-pgn", version, arg_required_else_help = true, verbatim_doc_comment)]
-#[command(subcommand_required = true, max_term_width = 100)]
+#[command(subcommand_required = true, disable_help_subcommand = true, max_term_width = 100)]
 #[command(disable_help_flag = true, disable_version_flag = true)]
 struct Cli {
     #[command(subcommand)]
@@ -207,6 +208,12 @@ pub enum Command {
     ///   gbr-pgn completions fish > ~/.config/fish/completions/gbr-pgn.fish
     #[command(verbatim_doc_comment)]
     Completions(completions::Args),
+    /// print the help of a command
+    ///
+    /// Examples:
+    ///   gbr-pgn help find
+    #[command(verbatim_doc_comment)]
+    Help(help::Args),
     /// write the manual, one page per command
     ///
     /// Examples:
@@ -350,8 +357,8 @@ impl PlayArgs {
 pub struct TargetArgs {
     /// write to FILE instead of standard output
     ///
-    /// A name that ends in .zst, .gz, .bz2 or .xz selects compression. FILE is
-    /// replaced when all is done and well; a run that fails leaves it as it
+    /// The ending of the name picks the format, where there are several, and .zst, .gz, .bz2 or .xz after
+    /// it the compression. FILE is replaced when all is done and well; a run that fails leaves it as it
     /// was. FILE may not be one of the input files.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -414,7 +421,7 @@ pub struct TalkArgs {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub progress: When,
 
-    /// show neither faults nor progress nor summary, only errors
+    /// show neither progress nor summary nor faults, only errors
     #[arg(short, long)]
     pub quiet: bool,
 
@@ -453,21 +460,32 @@ pub fn parse() -> (Command, String) {
     (cli.command, name)
 }
 
-/// Ends the program with what is wrong. Who forgets the command names a file in its place: a command that is
-/// spelt a little like it would not help.
+/// Ends the program with what is wrong. Who forgets the command types what it would be about in its place: a
+/// command that is spelt a little like that would not help.
 fn explain(error: &clap::Error) -> ! {
-    let word = match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(word)) if is_file_name(word) => word,
-        _ => error.exit(),
+    let advice = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) => advice(word),
+        _ => None,
     };
-    let shown = Escaped(word);
-    let advice = format!("to put the codes into it, say gbr-pgn annotate {shown}");
-    console::print_error(&anyhow::anyhow!("{shown} is not a command; {advice}"));
+    let Some(advice) = advice else { error.exit() };
+    console::print_error(&anyhow::anyhow!("{advice}"));
     process::exit(Status::Failure as i32)
 }
 
-fn is_file_name(word: &str) -> bool {
-    word.contains(['.', '/', '\\']) || Path::new(word).exists()
+/// What to say about a word that is not a command, but a file, a position or a pattern.
+fn advice(word: &str) -> Option<String> {
+    let path = Path::new(word);
+    let command = match path.extension().and_then(|ending| ending.to_str()) {
+        _ if Reading::from_ascii(word.as_bytes()).is_ok() => "decode",
+        _ if word.parse::<Pattern>().is_ok() => "find",
+        _ if path.is_dir() => return Some(format!("{word} is a folder, not a command")),
+        Some("txt" | "pdf" | "html" | "htm") if path.exists() => "scan",
+        _ if path.exists() || word.contains(['.', '/']) => "annotate",
+        _ => return None,
+    };
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+    let quoted = if word.chars().all(is_plain) { word.to_owned() } else { format!("'{word}'") };
+    Some(format!("{word} is not a command; did you mean gbr-pgn {command} {quoted}?"))
 }
 
 /// The whole command line, for help, completions and manual.

@@ -60,10 +60,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         "a PNG is nothing for a terminal: use -o FILE, or redirect it"
     );
     let text = args.text()?;
-    let position = match read(&text) {
+    let position = match text.as_deref().map_err(Complaint::clone).and_then(read) {
         Ok(position) => position,
         Err(complaint) => {
-            complain(&text, "", &complaint);
+            complain(text.as_deref().unwrap_or_default(), "", &complaint);
             return Ok(ExitCode::from(1));
         }
     };
@@ -106,12 +106,12 @@ impl Args {
         self.words == ["-"]
     }
 
-    fn text(&self) -> Result<Vec<u8>> {
+    fn text(&self) -> Result<Result<Vec<u8>, Complaint>> {
         let text = match self.is_stdin() {
-            true => next_line(&mut io::stdin().lock(), &mut 0)?.unwrap_or_default(),
-            false => self.words.join(" ").into_bytes(),
+            true => next_line(&mut io::stdin().lock(), &mut 0)?.unwrap_or(Ok(Vec::new())),
+            false => Ok(self.words.join(" ").into_bytes()),
         };
-        Ok(text.trim_ascii().to_vec())
+        Ok(text.map(|text| text.trim_ascii().to_vec()))
     }
 
     /// Whether standard input has another line; somebody who types is not asked for one.

@@ -10,7 +10,7 @@ use crate::answer::{Complaint, answer_each};
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// positions in GBR notation, quoted or not; without any, lines are read from standard input
-    #[arg(value_name = "GBR")]
+    #[arg(value_name = "GBR", allow_hyphen_values = true)]
     texts: Vec<String>,
 
     /// print a diagram instead of FEN
@@ -42,15 +42,13 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 }
 
 impl Args {
-    /// The texts that the arguments are: single words are those of one that was not quoted, unless
-    /// one of them is a position by itself.
+    /// The texts that the arguments are: single words in a row are those of one that was not quoted, unless
+    /// they are positions by themselves.
     fn whole_texts(&self) -> Vec<String> {
         let is_text =
-            |it: &String| it.contains([' ', '\t']) || read(it.as_bytes(), self.exact).is_ok();
-        if self.texts.len() < 2 || self.texts.iter().any(is_text) {
-            return self.texts.clone();
-        }
-        vec![self.texts.join(" ")]
+            |it: &str| it.contains([' ', '\t']) || read(it.as_bytes(), self.exact).is_ok();
+        let runs = self.texts.chunk_by(|one, next| !is_text(one) && !is_text(next));
+        runs.map(|words| words.join(" ")).collect()
     }
 }
 

@@ -15,7 +15,7 @@ use crate::answer::{Complaint, answer_each};
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// positions as FEN, quoted or not; without any, lines are read from standard input
-    #[arg(value_name = "FEN")]
+    #[arg(value_name = "FEN", allow_hyphen_values = true)]
     fens: Vec<String>,
 
     /// print the code only
@@ -73,17 +73,22 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 }
 
 /// The FENs that the arguments are, with the fields of one that was not quoted put together: each
-/// begins with its placement, and any single word after it is a field of it.
+/// begins with its placement, and a word after it is a field of it; so are several that make it a FEN.
 fn whole_fens(arguments: &[String]) -> Vec<String> {
     let mut fens: Vec<String> = Vec::new();
-    for argument in arguments {
-        let is_field = !argument.is_empty() && !argument.contains(['/', ' ', '\t']);
-        match fens.last_mut() {
-            Some(fen) if is_field && fen.contains('/') => *fen = format!("{fen} {argument}"),
-            _ => fens.push(argument.clone()),
+    for argument in arguments.iter().map(|it| it.trim()).filter(|it| !it.is_empty()) {
+        match fens.last_mut().filter(|fen| goes_on(fen, argument)) {
+            Some(fen) => *fen = format!("{fen} {argument}"),
+            None => fens.push(argument.to_owned()),
         }
     }
     fens
+}
+
+fn goes_on(fen: &str, argument: &str) -> bool {
+    let joined = || format!("{fen} {argument}");
+    let is_field = !argument.contains(['/', ' ', '\t']) || fen::read(joined().as_bytes()).is_ok();
+    fen.contains('/') && is_field
 }
 
 fn code(setup: &Setup) -> Result<Code, Complaint> {

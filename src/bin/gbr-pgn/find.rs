@@ -437,7 +437,7 @@ impl Args {
 /// Reads a pattern; the error tells the place.
 fn pattern(text: &str) -> Result<Pattern> {
     let complain = |error: gbr_pgn::gbr::ParseError| {
-        anyhow::anyhow!("{text} is no pattern: at character {}, {error}", error.byte() + 1)
+        anyhow::anyhow!("{text} is not a pattern: at character {}, {error}", error.byte() + 1)
     };
     text.parse::<Pattern>().map_err(complain)
 }

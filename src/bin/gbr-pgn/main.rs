@@ -20,6 +20,7 @@ mod drive;
 mod encode;
 mod facts;
 mod find;
+mod help;
 mod identity;
 mod index;
 mod input;
@@ -64,6 +65,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Decode(args) => decode::run(args),
         Command::Board(args) => board::run(&args),
         Command::Completions(args) => completions::run(args),
+        Command::Help(args) => help::run(&args),
         Command::Man(args) => man::run(args),
     }
 }

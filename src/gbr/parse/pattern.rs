@@ -93,8 +93,8 @@ pub(in crate::gbr) fn tablebase_name(i: Input<'_>) -> Parsed<'_, Material> {
     let (rest, white) = men(i)?;
     let (rest, versus) = opt(tag_no_case("v")).parse(rest)?;
     // Without a word between them, only the kings show where the sides begin.
-    if versus.is_none() {
-        side(i)?;
+    if versus.is_none() && !i.to_ascii_uppercase().starts_with(b"K") {
+        return Err(fail(rest, "`v`"));
     }
     let (rest, black) = if versus.is_some() { men(rest) } else { side(rest) }?;
     if white.len() + black.len() > usize::from(MOST_MEN) {
