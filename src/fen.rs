@@ -28,6 +28,9 @@ pub struct FenError {
     pub expected: String,
 }
 
+/// Far more than a FEN takes, however it is spelt. What is longer is not looked at, nor copied.
+const LONGEST: usize = 1000;
+
 /// Reads a FEN of up to six fields.
 ///
 /// # Errors
@@ -39,6 +42,9 @@ pub fn read(text: &[u8]) -> Result<Reading, FenError> {
         && is_standard(text)
     {
         return Ok(Reading { setup: fen.into_setup(), fields: 6, oddity: None });
+    }
+    if text.len() > LONGEST {
+        return Err(FenError { byte: LONGEST, expected: "the end".into() });
     }
     let (tidy, oddity) = tidied(text);
     let fields = split(&tidy).count();

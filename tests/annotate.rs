@@ -533,3 +533,22 @@ fn a_wrong_opcode_that_cannot_go_is_a_fault() {
     let faults = String::from_utf8(folder.read("f.jsonl")).unwrap();
     assert!(faults.contains("\"kind\":\"wrong-left\""), "{faults}");
 }
+
+/// What cannot be read may be a name: no sign rather than a wrong one.
+#[test]
+fn a_broken_tag_about_the_players_leaves_no_sign() {
+    let fen = "[FEN \"8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1\"]";
+    for tag in ["[Black 'Bob']", "[BlackElo 2500]", "[TimeControl 300]", "[Variant Crazyhouse]"] {
+        let study = format!("[White \"W\"]\n{tag}\n[Result \"1-0\"]\n{fen}\n\n1-0\n");
+        let output = run("annotate", &study, 0);
+        assert!(output.contains("3/3 WTM.") && !output.contains("3/3+."), "{output}");
+    }
+}
+
+#[test]
+fn a_bare_king_wins_nothing_even_where_the_position_is_not_legal() {
+    let study =
+        "[Black \"?\"]\n[Result \"1-0\"]\n[FEN \"8/8/8/8/8/5k2/6q1/7K b - - 0 1\"]\n\n1-0\n";
+    let output = run("annotate", study, 0);
+    assert!(output.contains("[GBRFinalPosition \"h1f3 3000.00 g2 1/2 BTM.\"]"), "{output}");
+}

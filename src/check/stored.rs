@@ -2,7 +2,7 @@
 
 use crate::gbr::{Form, Prefix};
 use crate::pgn::tag::unescape;
-use crate::record::{Record, text};
+use crate::record::{Record, brief, text};
 use crate::source::{operand_value, operands, operations};
 use crate::stage::{ANNOTATIONS, Stage};
 
@@ -27,6 +27,9 @@ pub(super) enum Slot {
     Line,
 }
 
+/// More than this of a value is not looked at.
+const LONGEST: usize = 1000;
+
 /// All codes of a record, in their order.
 pub(super) fn stored(record: &Record<'_>) -> Vec<Stored> {
     match record.format {
@@ -42,7 +45,11 @@ fn in_tags(record: &Record<'_>) -> Vec<Stored> {
     for tag in record.tags.iter().filter(|tag| tag.is_whole()) {
         let name = &record.bytes[tag.name()];
         let at = tag.span().start;
-        let value = || text(&unescape(&record.bytes[tag.value()]));
+        // A code is short; of anything else its beginning tells enough.
+        let value = || {
+            let value = &record.bytes[tag.value()];
+            brief(&unescape(&value[..value.len().min(LONGEST)]))
+        };
         if let Some(stage) = own(|column| column.tag.as_bytes() == name) {
             found.push(Stored { name: text(name), at, text: value(), slot: Slot::Own(stage) });
         } else if name == b"Black"

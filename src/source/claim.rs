@@ -18,7 +18,7 @@ use crate::gbr::Claim;
 use crate::pgn::tag::unescape;
 use crate::pgn::token::Marker;
 use crate::play::Start;
-use crate::record::{Record, text};
+use crate::record::{Record, brief};
 
 /// What a game from this start claims; `result` is that of its tag, `marker` the one after its moves.
 pub(super) fn claim(
@@ -45,10 +45,25 @@ pub(super) fn claim(
     }
 }
 
+/// More than this of a value need not be looked at: what is asked for is shorter, or stands at its beginning.
+const LONGEST: usize = 1000;
+
+/// Stands for a value that cannot be read: it is nobody's word for nothing.
+const UNREADABLE: &str = "\u{fffd}";
+
 /// Whether the tags are those of a study: no variant, no sign of two who played, and no opponent.
 fn is_study(record: &Record<'_>) -> bool {
     record.tags.iter().all(|tag| {
-        let value = || text(&unescape(&record.bytes[tag.value()]));
+        // What cannot be read says something all the same: no sign rather than a wrong one.
+        let value = || {
+            let value = record.bytes[tag.value()].trim_ascii();
+            let is_readable = tag.is_whole() && tag.flaw.is_none();
+            if is_readable {
+                brief(&unescape(&value[..value.len().min(LONGEST)]))
+            } else {
+                UNREADABLE.into()
+            }
+        };
         match &record.bytes[tag.name()] {
             b"Variant" => is_no_variant(value().trim()),
             b"WhiteElo" | b"BlackElo" | b"TimeControl" => {
@@ -120,19 +135,22 @@ fn word<'a>(
 
 /// Why the last position cannot bear a claim: the board itself says otherwise.
 pub(super) fn refutation(claim: Claim, start: &Start, last: &Setup) -> Option<&'static str> {
-    let last = Start::given(last.clone(), start.variant, start.mode);
-    let (position, _) = last.position().ok()?;
+    let given = Start::given(last.clone(), start.variant, start.mode);
+    let Ok((position, _)) = given.position() else {
+        let is_bare = last.board.by_color(Color::White).count() == 1;
+        return (claim == Claim::Win && is_bare).then_some(NO_MEN);
+    };
     match (claim, position.is_checkmate().then_some(position.turn())) {
         (Claim::Win, Some(Color::Black)) => None,
         (_, Some(Color::White)) => Some("White is mated"),
         (Claim::Draw, Some(Color::Black)) => Some("Black is mated"),
         (Claim::Draw, None) => None,
         (Claim::Win, None) if position.is_stalemate() => Some("it is stalemate"),
-        (Claim::Win, None) => position
-            .has_insufficient_material(Color::White)
-            .then_some("White has not the men to mate"),
+        (Claim::Win, None) => position.has_insufficient_material(Color::White).then_some(NO_MEN),
     }
 }
+
+const NO_MEN: &str = "White lacks the men to mate";
 
 #[cfg(test)]
 mod tests {
