@@ -224,12 +224,18 @@ impl<'s> Cutter<'s> {
             step = self.look(at, self.sight(), tags);
         }
         let Step::Record(frame) = step else { return step };
-        let has_many_tags = frame.tags > section::most(self.reach) - section::share(growth);
-        if is_far || frame.len > self.limit || has_many_tags {
+        let most = section::most(self.reach) - section::share(growth);
+        if is_far || frame.len > self.limit || self.parts(at, frame) > most {
             tags.truncate(before);
             return Step::Record(piece(frame.len, true));
         }
         step
+    }
+
+    /// How many tags or other parts a record has; a short one has few of either.
+    fn parts(&self, at: usize, frame: Frame) -> usize {
+        let is_short = frame.len <= section::most(0) - section::share(self.reach - self.limit);
+        if is_short { 0 } else { frame.tags + self.source.parts(&self.buffer[at..at + frame.len]) }
     }
 
     /// Looks at so many bytes of what begins at a place.

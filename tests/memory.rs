@@ -107,6 +107,17 @@ fn tags_by_the_million_take_no_more_than_a_record() {
     );
 }
 
+/// An operation that is kept takes more room than its text, too.
+#[test]
+fn operations_by_the_million_take_no_more_than_a_record() {
+    let most = 5 * 8 * MIB + 32 * MIB + 4 * MIB;
+    for (task, unit) in [("annotate", "a;"), ("convert --to epd", "bm a b "), ("check", "gbr;")] {
+        let line = format!("{task} -q --from epd --max-record 8M --threads 2");
+        let peak = peak(&line, text("8/8/1KP5/3r4/8/8/8/k7 w - - ", unit, "\n"), 7 * MIB);
+        assert!(peak <= most, "{task}: {peak} bytes for {unit:?}");
+    }
+}
+
 #[test]
 fn one_long_comment_takes_no_more_than_a_record() {
     let open = format!("{GAME}{{");

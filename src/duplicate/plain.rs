@@ -10,13 +10,20 @@ use std::ops::Range;
 /// The text with one blank for all white space, and none around it.
 pub(super) fn folded(text: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(text.len());
+    fold_into(&mut plain, text, b' ');
+    plain
+}
+
+/// Puts the words of a text behind what is there: `first` before the first of them, a blank before each other.
+fn fold_into(plain: &mut Vec<u8>, text: &[u8], first: u8) {
+    let mut gap = first;
     for word in text.split(|&byte| is_white(byte)).filter(|word| !word.is_empty()) {
         if !plain.is_empty() {
-            plain.push(b' ');
+            plain.push(gap);
         }
         plain.extend_from_slice(word);
+        gap = b' ';
     }
-    plain
 }
 
 /// The same for bytes of which not all are read: where a line end may end a comment or an escaped line,
@@ -25,8 +32,9 @@ pub(super) fn of_bytes(bytes: &[u8]) -> Vec<u8> {
     if memchr::memchr2(b';', b'%', bytes).is_none() {
         return folded(bytes);
     }
-    let lines = bytes.split(|&byte| is_line_end(byte)).map(folded);
-    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(&b'\n')
+    let mut plain = Vec::with_capacity(bytes.len());
+    bytes.split(|&byte| is_line_end(byte)).for_each(|line| fold_into(&mut plain, line, b'\n'));
+    plain
 }
 
 /// The bytes of a record, white space folded, without tags and opcodes of ours.

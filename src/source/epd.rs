@@ -45,6 +45,11 @@ impl Source for Epd {
         line::frame(input, at_end, limit)
     }
 
+    fn parts(&self, record: &[u8]) -> usize {
+        let is_apart = |byte: &u8| is_blank(*byte) || *byte == b';';
+        record.split(is_apart).filter(|word| !word.is_empty()).count()
+    }
+
     fn resume(&self, input: &[u8]) -> Option<usize> {
         line::resume(input)
     }

@@ -49,6 +49,13 @@ pub trait Source: Sync {
     /// [`Frame::tags`]: crate::record::Frame::tags
     fn frame(&self, input: &[u8], at_end: bool, limit: usize, tags: &mut Vec<Tag>) -> Step;
 
+    /// How many parts a record has that take more room than their text once they are read, tags apart. It is
+    /// asked for long records only.
+    fn parts(&self, record: &[u8]) -> usize {
+        let _ = record;
+        0
+    }
+
     /// Where to go on in the rest of a record that is too long, as far as `input` shows it.
     fn resume(&self, input: &[u8]) -> Option<usize>;
 
@@ -72,7 +79,11 @@ pub(crate) fn read(
     desk: &mut Desk,
 ) -> Game {
     let RecordKind::Piece { first } = record.frame.kind else { return source.decode(record, desk) };
-    let message = || format!("a record of more than {limit} bytes is not read");
+    let message = || {
+        format!(
+            "a record of more than {limit} bytes, or of too many tags or operations, is not read"
+        )
+    };
     let fault = first.then(|| record.fault(Kind::RecordTooLong, 0, message()));
     Game { faults: fault.into_iter().collect(), ..Game::default() }
 }
