@@ -4,6 +4,8 @@
 
 mod folder;
 
+use std::fs;
+
 use folder::Folder;
 
 const A: &str = "[Event \"a\"]\n\n1. e4 *";
@@ -92,9 +94,33 @@ fn inputs_that_nothing_keeps_apart_are_refused_or_told() {
         let (status, out, error) = run(&folder, &format!("{command} a.pgn b.pgn"));
         assert!(error.contains("a.pgn") && error.contains("b.pgn"), "{command}: {error}");
         assert!(error.contains("runs into"), "{command}: {error}");
+        assert!(!error.contains(".pgn:0:"), "{command}: {error}");
         // find tells by its status whether it found anything.
         assert_eq!(status, i32::from(!command.starts_with("find")), "{command}: {error}");
         assert!(OPEN.iter().all(|game| out.contains(game)), "{command}: {out}");
+    }
+}
+
+/// Games and lines of positions cannot be read from one file.
+#[test]
+fn inputs_of_two_formats_are_refused_or_told() {
+    let line = "8/K7/2nn4/8/8/1B1k4/1R6/8 w - -\n";
+    let folder = Folder::with("a.pgn", B.as_bytes());
+    folder.write("b.epd", b"");
+    folder.write("c.epd", line.as_bytes());
+    for command in ["annotate", "strip", "find *", "check --fix"] {
+        let (status, _, error) = run(&folder, &format!("{command} a.pgn c.epd -o out"));
+        assert_eq!(status, 2, "{command}: {error}");
+        assert!(!folder.path("out").exists(), "{command}");
+        let (status, out, error) = run(&folder, &format!("{command} a.pgn c.epd"));
+        assert!(error.contains("c.epd:1: is epd, and a.pgn is pgn"), "{command}: {error}");
+        assert_eq!(status, i32::from(!command.starts_with("find")), "{command}: {error}");
+        assert!(out.starts_with("[Event") && out.contains(&line[..30]), "{command}: {out}");
+        // An input without anything in it is of no format.
+        let (_, _, error) = run(&folder, &format!("{command} c.epd b.epd c.epd -o out.epd"));
+        assert!(folder.path("out.epd").exists(), "{command}: {error}");
+        fs::remove_file(folder.path("out.epd")).unwrap();
+        assert_eq!(run(&folder, "convert --to pgn a.pgn c.epd -o out.pgn").0, 0);
     }
 }
 

@@ -145,3 +145,16 @@ fn an_ending_that_nobody_knows_is_the_usual_format() {
     folder.run("find 0* a.pgn -o out.bak").assert().code(0);
     assert_eq!(folder.read("out.bak"), STUDY);
 }
+
+/// Where there is nothing in a file, its name says what it is.
+#[test]
+fn lines_of_comments_or_nothing_stay_what_they_are_called() {
+    let folder = Folder::with("a.epd", b"");
+    folder.write("b.epd", b"# a comment\n\n");
+    for command in ["annotate", "strip", "sort", "check --fix"] {
+        for name in ["a.epd", "b.epd"] {
+            folder.run(&format!("{command} {name} -o out.epd")).assert().code(0);
+            assert_eq!(folder.read("out.epd"), folder.read(name), "{command} {name}");
+        }
+    }
+}

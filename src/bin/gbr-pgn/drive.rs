@@ -2,6 +2,7 @@
 //! the run ends at once where it has to.
 
 use crate::args::{InputArgs, LaneArgs, PlayArgs};
+use crate::compression;
 use crate::console::Console;
 use crate::input::Input;
 use crate::output::Joined;
@@ -11,11 +12,21 @@ use gbr_pgn::fault::{Fault, Kind, Place};
 use gbr_pgn::job::{Done, Job};
 use gbr_pgn::source::{self, Source};
 use std::io::Write;
+use std::path::Path;
 
-/// The format of an input: as the user says, or by content.
+/// The format of an input: as the user says, or by content; by its name where there is nothing in it.
 pub fn source_of(input: &Input, args: &InputArgs) -> &'static dyn Source {
     let named = args.from.as_deref().and_then(source::by_name);
-    named.unwrap_or_else(|| source::detect(input.head()))
+    named.unwrap_or_else(|| match compression::ending_of_name(Path::new(input.name())).as_deref() {
+        Some("epd" | "fen") if is_nothing(input.head()) => &source::Epd,
+        _ => source::detect(input.head()),
+    })
+}
+
+/// Whether all lines are blank or, for EPD, comments.
+fn is_nothing(head: &[u8]) -> bool {
+    let mut lines = head.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
+    lines.all(|line| line.is_empty() || line.starts_with(b"#"))
 }
 
 /// Runs the job over one input, and writes what comes of it.

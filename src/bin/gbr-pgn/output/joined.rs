@@ -2,7 +2,7 @@
 //! what could not be told apart any more is told, or refused.
 
 use super::Output;
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail};
 use gbr_pgn::fault::{Fault, Kind, Place};
 use gbr_pgn::joint::{Joiner, Joints, Member};
 use gbr_pgn::source::Source;
@@ -19,25 +19,37 @@ pub struct Joined<W> {
     /// The input that is being written, and the last one of which something was.
     name: String,
     before: String,
+    /// What these are written in.
+    format: Option<&'static str>,
+    format_before: Option<&'static str>,
 }
 
 impl<W: Write> Joined<W> {
     pub fn new(output: W, is_replacement: bool, is_alone: bool) -> Joined<W> {
-        let (name, before) = (String::new(), String::new());
-        Joined { output, joiner: Joiner::default(), is_replacement, is_alone, name, before }
+        Joined {
+            output,
+            joiner: Joiner::default(),
+            is_replacement,
+            is_alone,
+            name: String::new(),
+            before: String::new(),
+            format: None,
+            format_before: None,
+        }
     }
 
     /// An input begins, which is written in this format; none where nothing belongs between rows.
     pub fn begin(&mut self, name: &str, format: Option<&'static dyn Source>, limit: usize) {
         name.clone_into(&mut self.name);
         let format = format.filter(|_| !self.is_alone);
+        self.format = format.map(|format| format.name());
         self.joiner.begin(format.map(|format| Joints::new(format, limit)));
     }
 
     /// Writes whole records of the input as they follow each other there; returns what is wrong about it.
     pub fn stretch(&mut self, bytes: &[u8], is_settled: bool) -> Result<Option<Fault>> {
         let holds = self.joiner.stretch(bytes, is_settled, &mut self.output)?;
-        self.judge(holds, !bytes.is_empty())
+        self.judge(holds, !bytes.trim_ascii().is_empty())
     }
 
     /// Writes one record of the input; returns what is wrong about it.
@@ -52,23 +64,30 @@ impl<W: Write> Joined<W> {
     }
 
     fn judge(&mut self, holds: bool, is_something: bool) -> Result<Option<Fault>> {
-        let fault = (!holds).then(|| self.fault());
+        let is_mixed = self.format_before.is_some_and(|format| Some(format) != self.format);
+        let is_mixed = is_something && is_mixed;
+        let fault = (is_mixed || !holds).then(|| self.fault(is_mixed));
         if let Some(fault) = fault.as_ref().filter(|_| self.is_replacement) {
-            ensure!(holds, "{}: {} (standard output would get it)", self.name, fault.message);
+            bail!("{}: {} (standard output would get it)", self.name, fault.message);
         }
         if is_something {
             self.before.clone_from(&self.name);
+            self.format_before = self.format;
         }
         Ok(fault)
     }
 
-    fn fault(&self) -> Fault {
+    fn fault(&self, is_mixed: bool) -> Fault {
         let Joined { name, before, .. } = self;
-        let message = if name == before {
-            "a game runs into the next one that is written, and both would be read as one"
-                .to_owned()
-        } else {
-            format!("the end of {before} runs into it, and both would be read as one")
+        let message = match (is_mixed, self.format, self.format_before) {
+            (true, Some(format), Some(other)) => {
+                format!("is {format}, and {before} is {other}: one file cannot be read as both")
+            }
+            _ if name == before => {
+                "a game runs into the next one that is written, and both would be read as one"
+                    .to_owned()
+            }
+            _ => format!("the end of {before} runs into it, and both would be read as one"),
         };
         let place = Place { line: 1, ..Place::default() };
         Fault { kind: Kind::RunsOn, place, message }

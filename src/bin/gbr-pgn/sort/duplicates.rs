@@ -56,9 +56,10 @@ impl Duplicates {
         }
     }
 
-    /// Takes the file away again, if it was not there before.
+    /// Takes the file away again, if it was not there before and nothing is in it.
     pub fn discard(self) {
-        if self.is_new {
+        let is_empty = self.file.metadata().is_ok_and(|file| file.len() == 0);
+        if self.is_new && is_empty {
             fs::remove_file(&self.path).ok();
         }
     }

@@ -29,7 +29,7 @@ use keyed::{Keyed, Part};
 use order::Order;
 use sorter::Sorter;
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use unique::{Unique, UniqueArgs};
 use writing::{Origins, Writing};
@@ -118,24 +118,26 @@ fn check(args: &Args) -> Result<ExitCode> {
 fn sort(args: &Args) -> Result<ExitCode> {
     let folder = args.folder()?;
     args.unique.ensure_meant(args.output.in_place)?;
-    ending::refuse_other_than(RECORDS, args.output.target.output.as_deref())?;
+    for path in args.outputs() {
+        ending::refuse_other_than(RECORDS, Some(path))?;
+    }
     let mut duplicates = args.duplicates()?;
-    let session = match Session::start(&args.input, &args.output, &args.report) {
-        Ok(session) => session,
-        Err(error) => {
-            duplicates.into_iter().for_each(Duplicates::discard);
-            return Err(error);
-        }
-    };
-    session.run(|console, sources, output| {
-        let mut sort = Sort::new(args, folder.clone());
-        let before = console.errors();
-        sort.read(console, sources)?;
-        // Nothing goes from an output that stays as it was.
-        let goes = console.errors() == before || output.is_stdout();
-        sort.settle(console, duplicates.as_mut().filter(|_| goes))?;
-        sort.write(output, console)
-    })
+    let session = Session::start(&args.input, &args.output, &args.report);
+    let run = session.and_then(|session| {
+        session.run(|console, sources, output| {
+            let mut sort = Sort::new(args, folder.clone());
+            let before = console.errors();
+            sort.read(console, sources)?;
+            // Nothing goes from an output that stays as it was.
+            let goes = console.errors() == before || output.is_stdout();
+            sort.settle(console, duplicates.as_mut().filter(|_| goes))?;
+            sort.write(output, console)
+        })
+    });
+    if run.is_err() {
+        duplicates.into_iter().for_each(Duplicates::discard);
+    }
+    run
 }
 
 impl Args {
@@ -144,6 +146,12 @@ impl Args {
         let folder = self.temp_dir.clone().unwrap_or_else(env::temp_dir);
         ensure!(folder.is_dir(), "{}: is no folder for temporary files", folder.display());
         Ok(folder)
+    }
+
+    /// The files that get records.
+    fn outputs(&self) -> impl Iterator<Item = &Path> {
+        let (kept, left_out) = (&self.output.target.output, &self.unique.duplicates);
+        kept.as_deref().into_iter().chain(left_out.as_deref())
     }
 
     /// The file for what is left out, if there is to be one.
@@ -239,7 +247,9 @@ impl<'a> Sort<'a> {
         let joints = self.args.joints(source);
         let (first, _) = self.gatherer.get_or_insert_with(|| (joints, Gatherer::new(joints)));
         let (format, found) = (first.format(), source.name());
-        ending::refuse_other(found, self.args.output.target.output.as_deref())?;
+        for path in self.args.outputs() {
+            ending::refuse_other(found, Some(path))?;
+        }
         ensure!(format == found, "{name}: is {found}, and cannot be sorted into {format}");
         self.origins.push((self.records, name));
         Ok(source)

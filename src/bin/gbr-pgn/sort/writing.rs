@@ -108,7 +108,7 @@ impl<W: Write> Pen<'_, W> {
     fn clash(&mut self, next: Option<u64>) -> Result<()> {
         let Some(before) = self.before else { return Ok(()) };
         let (file, record) = self.origin(before.number);
-        let place = Place { line: 0, ..Place::default() };
+        let place = Place { line: 1, ..Place::default() };
         let next = next.map_or("the end of the output".to_owned(), |next| {
             let (file, record) = self.origin(next);
             format!("record {record} of {file}")
