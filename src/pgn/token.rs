@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::bytes::{is_line_start, is_white, line_stop, skip_white};
+use super::bytes::{BOM, is_line_start, is_white, line_stop, skip_white};
 use super::spelling;
 
 /// One token and where it stands.
@@ -278,7 +278,7 @@ pub fn marker_around(bytes: &[u8], at: usize) -> Option<Range<usize>> {
     let near = &bytes[..bytes.len().min(at + 5)];
     let end = behind(near, at, |byte| !ends_word(byte));
     Marker::from_ascii(&bytes[start..end])?;
-    let is_whole = start == 0 || is_boundary(bytes, start) || is_glued(bytes, start);
+    let is_whole = is_boundary(bytes, start) || is_glued(bytes, start);
     is_whole.then_some(start..end)
 }
 
@@ -296,11 +296,14 @@ fn begins_word(bytes: &[u8], at: usize) -> bool {
     if before[..at - digits].ends_with(b"$") {
         return !bytes[at].is_ascii_digit();
     }
-    at == 0 || is_boundary(bytes, at)
+    is_boundary(bytes, at)
 }
 
 /// Whether a word can begin at `start`.
 fn is_boundary(bytes: &[u8], start: usize) -> bool {
+    if start == 0 || bytes[..start] == *BOM {
+        return true;
+    }
     let before = bytes[start - 1];
     ends_word(before)
         || (before == b'.' && ends_number(bytes, start - 1))
