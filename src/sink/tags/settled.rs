@@ -73,7 +73,9 @@ fn is_complete(record: &Record<'_>) -> bool {
 /// The same of one tag.
 pub(super) fn is_known_alone(record: &Record<'_>, tag: &Tag) -> bool {
     let is_cut = tag.flaw == Some(Flaw::Unclosed) && tag.span().end == record.bytes.len();
-    !is_cut && tag::any(record.bytes, tag.span().start, record.is_last) == Lexed::Tag(*tag)
+    // A part of the input may end with the record, too, but then it ends with a line end.
+    let at_end = record.is_last && !record.bytes.last().is_some_and(|&byte| is_line_end(byte));
+    !is_cut && tag::any(record.bytes, tag.span().start, at_end) == Lexed::Tag(*tag)
 }
 
 /// Whether white space at the beginning ends a line: that line would belong to the record before.
