@@ -37,9 +37,8 @@ pub(crate) struct Cutter<'s> {
     /// Takes back the buffers of portions, and has room for frames and tags.
     stock: Stock,
     at_end: bool,
-    /// In the middle of a record that is too long, and how much of it follows in any case.
-    passing: bool,
-    owed: usize,
+    /// How far a record that is too long has been passed; none in any other.
+    passing: Option<Passing>,
     /// What is under way of long records; none where whoever takes chunks sees to that.
     bulk: Option<Bulk>,
     offset: u64,
@@ -48,6 +47,15 @@ pub(crate) struct Cutter<'s> {
     before: Option<u8>,
     games: u64,
     failed: Option<io::Error>,
+}
+
+/// A record that is too long, on its way.
+#[derive(Clone, Copy)]
+struct Passing {
+    /// How much of it follows in any case.
+    owed: usize,
+    /// Whether none of it has been passed yet.
+    is_first: bool,
 }
 
 /// Frames, the tags of all of them, and where in the buffer they end.
@@ -71,8 +79,7 @@ impl<'s> Cutter<'s> {
             end: 0,
             stock,
             at_end: false,
-            passing: false,
-            owed: 0,
+            passing: None,
             bulk: None,
             offset: 0,
             line: 1,
@@ -197,18 +204,16 @@ impl<'s> Cutter<'s> {
 
     /// The next record, or a piece of one that is too long; none where more bytes are needed.
     fn next_frame(&mut self, at: usize, tags: &mut Vec<Tag>) -> Option<Frame> {
-        if self.passing {
-            let len = self.pass(at);
-            return (len > 0).then(|| piece(len, false));
-        }
-        match self.step(at, tags) {
-            Step::Record(frame) => Some(frame),
-            Step::More => None,
-            Step::TooLong => {
-                (self.passing, self.owed) = (true, self.reach);
-                Some(piece(self.pass(at), true))
-            }
-        }
+        let passing = match self.passing {
+            Some(passing) => passing,
+            None => match self.step(at, tags) {
+                Step::Record(frame) => return Some(frame),
+                Step::More => return None,
+                Step::TooLong => Passing { owed: self.reach, is_first: true },
+            },
+        };
+        let len = self.pass(at, passing);
+        (len > 0).then(|| piece(len, passing.is_first))
     }
 
     /// The record at a place. One that is too long, but not by much, is a piece of that length.
@@ -250,18 +255,20 @@ impl<'s> Cutter<'s> {
     }
 
     /// How much of the input belongs to the record that is too long.
-    fn pass(&mut self, at: usize) -> usize {
+    ///
+    /// What is owed is kept in sight at its end: white space there may belong to what follows.
+    fn pass(&mut self, at: usize, passing: Passing) -> usize {
+        let Passing { owed, is_first } = passing;
         let input = &self.buffer[at..self.end];
-        if self.owed > 0 {
-            let len = self.owed.min(PORTION).min(input.len());
-            self.owed -= len;
-            return len;
-        }
-        if let Some(end) = self.source.resume(input) {
-            self.passing = false;
+        if let Some(end) = self.source.resume(input, owed) {
+            self.passing = None;
             return end;
         }
-        if self.at_end { input.len() } else { input.len() - undecided(input) }
+        let decided = if self.at_end { input.len() } else { input.len() - undecided(input) };
+        let len = decided.min(PORTION);
+        let is_first = is_first && len == 0;
+        self.passing = Some(Passing { owed: owed.saturating_sub(len), is_first });
+        len
     }
 
     /// Takes the framed bytes out of the buffer.

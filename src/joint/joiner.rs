@@ -189,7 +189,7 @@ impl<'s> Joiner<'s> {
             // What was between them is not missed, either, where the one before has an end of its own.
             (false, is_neighbour)
                 if (is_neighbour || ends.ending == Ending::Any && !self.is_last)
-                    && joints.holds(&self.before, b"", member.bytes) =>
+                    && joints.holds_whatever_follows(&self.before, b"", member.bytes) =>
             {
                 (b"", true)
             }

@@ -161,16 +161,26 @@ impl<'s> Joints<'s> {
     /// How long a record is that is too long.
     fn too_long(&self, bytes: &[u8], at_end: bool) -> Option<usize> {
         let begin = self.reach.min(bytes.len());
-        let rest = self.source.resume(&bytes[begin..]).map(|len| begin + len);
-        rest.or(at_end.then_some(bytes.len()))
+        self.source.resume(bytes, begin).or(at_end.then_some(bytes.len()))
     }
 
-    /// Whether records are read back as they are by themselves, if `after` follows them.
+    /// Whether records are read back as they are by themselves, if `after` follows them, and a blank line
+    /// comes later.
     ///
     /// `joint` comes between. White space there may go to either side, and white space and comments at the
     /// end, which are not a game, to the first record of `after`.
     #[must_use]
     pub fn holds(&self, before: &[u8], joint: &[u8], after: &[u8]) -> bool {
+        self.holds_before(before, joint, after, BLANK_LINES)
+    }
+
+    /// The same if anything may come later: not even what would close a tag that is open does.
+    #[must_use]
+    pub fn holds_whatever_follows(&self, before: &[u8], joint: &[u8], after: &[u8]) -> bool {
+        [BLANK_LINES, CLOSED_TAG].iter().all(|pad| self.holds_before(before, joint, after, pad))
+    }
+
+    fn holds_before(&self, before: &[u8], joint: &[u8], after: &[u8], pad: &[u8]) -> bool {
         let mut alone = self.records(before, true, usize::MAX);
         let rest = alone.pop_if(|frame| frame.kind == Kind::Empty).map_or(0, |rest| rest.len);
         let (end, is_rest) = (before.len() - rest, rest > 0);
@@ -178,7 +188,7 @@ impl<'s> Joints<'s> {
             return false;
         }
         let near = after.len().min(NEAR);
-        let text = |after: &[u8]| [before, joint, after, PAD].concat();
+        let text = |after: &[u8]| [before, joint, after, pad].concat();
         self.decides(&alone, end, &text(&after[..near]), is_rest)
             || near < after.len() && self.decides(&alone, end, &text(after), is_rest)
     }
@@ -241,7 +251,10 @@ impl<'s> Joints<'s> {
 const NEAR: usize = 4096;
 
 /// Stands for what comes later, after a line end in any case: to tell moves from text, so much of it is wanted.
-const PAD: &[u8] = &[b'\n'; 256];
+const BLANK_LINES: &[u8] = &[b'\n'; 256];
+
+/// Stands for the worst that may come later: it closes a tag that was left open, and a blank line does not come before it.
+const CLOSED_TAG: &[u8] = b"x\"]\n\n";
 
 fn piece(len: usize) -> Frame {
     Frame::without_tags(len, Kind::Piece { first: true }, 0)

@@ -5,11 +5,11 @@ use super::bytes::{behind_mark, is_line_end, is_white};
 use crate::record::Opening;
 
 /// Where the next game begins in the rest of a record that is too long: the
-/// first `[Event "` behind a blank line. Comments do not count, for one that
+/// first `[Event "` after a blank line, at `from` or later. Comments do not count, for one that
 /// was never closed is the usual reason for such a record.
 #[must_use]
-pub fn resume(input: &[u8]) -> Option<usize> {
-    event_behind_blank_line(input, 0, input.len())
+pub fn resume(input: &[u8], from: usize) -> Option<usize> {
+    event_behind_blank_line(input, from.min(input.len()), input.len())
 }
 
 /// Where a game begins for certain in bytes that may begin in the middle of one: at the first `[Event "` at

@@ -50,8 +50,8 @@ impl Source for Epd {
         record.split(is_apart).filter(|word| !word.is_empty()).count()
     }
 
-    fn resume(&self, input: &[u8]) -> Option<usize> {
-        line::resume(input)
+    fn resume(&self, input: &[u8], from: usize) -> Option<usize> {
+        line::resume(input, from)
     }
 
     fn decode(&self, record: &Record<'_>, _desk: &mut Desk) -> Game {

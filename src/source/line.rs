@@ -23,8 +23,8 @@ pub(super) fn frame(input: &[u8], at_end: bool, limit: usize) -> Step {
 }
 
 /// A line that is too long ends where it ends.
-pub(super) fn resume(input: &[u8]) -> Option<usize> {
-    let stop = line_stop(input, 0);
+pub(super) fn resume(input: &[u8], from: usize) -> Option<usize> {
+    let stop = line_stop(input, from.min(input.len()));
     let next = behind_line_end(input, stop);
     (next > stop && (next < input.len() || input[stop] == b'\n')).then_some(next)
 }

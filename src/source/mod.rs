@@ -56,15 +56,16 @@ pub trait Source: Sync {
         0
     }
 
-    /// Where to go on in the rest of a record that is too long, as far as `input` shows it.
-    fn resume(&self, input: &[u8]) -> Option<usize>;
+    /// Where to go on in the rest of a record that is too long, at `from` or after it, as far as `input` shows
+    /// it. What stands before `from` may tell that a record begins there.
+    fn resume(&self, input: &[u8], from: usize) -> Option<usize>;
 
     /// Where a record begins in `input`, which may begin in the middle of one: the first place of
     /// which that is certain, whatever came before. No record is longer than `reach`.
     fn opening(&self, input: &[u8], reach: usize) -> Opening {
         let _ = reach;
         let keep = undecided(input);
-        self.resume(input).map_or(Opening::Beyond(input.len() - keep), Opening::At)
+        self.resume(input, 0).map_or(Opening::Beyond(input.len() - keep), Opening::At)
     }
 
     /// Reads a record.

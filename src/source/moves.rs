@@ -49,8 +49,8 @@ impl Source for Moves {
         Step::Record(Frame::without_tags(len, Kind::Game, moves))
     }
 
-    fn resume(&self, input: &[u8]) -> Option<usize> {
-        memchr::memchr(b'\n', input).map(|at| at + 1)
+    fn resume(&self, input: &[u8], from: usize) -> Option<usize> {
+        memchr::memchr(b'\n', input.get(from..)?).map(|at| from + at + 1)
     }
 
     fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game {

@@ -36,8 +36,8 @@ impl Source for Pgn {
         frame::frame(input, at_end, limit, tags)
     }
 
-    fn resume(&self, input: &[u8]) -> Option<usize> {
-        event::resume(input)
+    fn resume(&self, input: &[u8], from: usize) -> Option<usize> {
+        event::resume(input, from)
     }
 
     fn opening(&self, input: &[u8], reach: usize) -> Opening {

@@ -33,8 +33,8 @@ impl Source for Text {
         line::frame(input, at_end, limit)
     }
 
-    fn resume(&self, input: &[u8]) -> Option<usize> {
-        line::resume(input)
+    fn resume(&self, input: &[u8], from: usize) -> Option<usize> {
+        line::resume(input, from)
     }
 
     fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
