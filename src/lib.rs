@@ -89,6 +89,8 @@ pub mod arrange;
 mod bulk;
 pub mod check;
 pub mod chunk;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod cpu;
 mod cutter;
 pub mod diagram;

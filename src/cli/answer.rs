@@ -1,0 +1,145 @@
+//! Texts answered one by one: in come arguments, or the lines of standard input
+//! where there are none; out comes one answer for each. A bad one is shown on
+//! standard error with a caret, and the rest is done.
+
+use std::{
+    io::{self, BufRead, BufWriter, ErrorKind, IsTerminal, Read, Write},
+    process::ExitCode,
+};
+
+use crate::cli::console::escape::{Escaped, turns_around};
+use crate::cli::output::reader;
+use crate::fen::FenError;
+use crate::gbr::{ParseError, caret};
+use crate::pgn::bytes::BOM;
+use anyhow::Context;
+
+/// A line that is longer is no position; it must not fill the memory.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// What standard input is called in messages.
+const STDIN: &str = "<stdin>";
+
+/// Why a text has no answer.
+#[derive(Clone)]
+pub struct Complaint {
+    pub message: String,
+    pub byte: usize,
+}
+
+impl From<ParseError> for Complaint {
+    fn from(error: ParseError) -> Complaint {
+        Complaint { message: error.to_string(), byte: error.byte() }
+    }
+}
+
+impl From<FenError> for Complaint {
+    fn from(error: FenError) -> Complaint {
+        Complaint { message: format!("not a FEN: {error}"), byte: error.byte }
+    }
+}
+
+/// Answers every text; status 1 if there was a bad one.
+pub fn answer_each(
+    texts: &[String],
+    answer: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), Complaint>,
+) -> anyhow::Result<ExitCode> {
+    let mut desk = Desk { output: output()?, answer, bad: 0 };
+    let written = match texts {
+        [] => desk.answer_lines(io::stdin().lock())?,
+        _ => texts.iter().try_for_each(|text| desk.answer(text.as_bytes(), "")),
+    };
+    match written.and_then(|()| desk.output.flush()) {
+        Ok(()) => Ok(ExitCode::from(u8::from(desk.bad > 0))),
+        // Whoever read this has seen enough.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        Err(error) => Err(error).context("standard output"),
+    }
+}
+
+/// A person wants each answer at once; a pipe wants them fast.
+fn output() -> io::Result<Box<dyn Write>> {
+    let stdout = io::stdout();
+    reader::watch()?;
+    Ok(if stdout.is_terminal() { Box::new(stdout) } else { Box::new(BufWriter::new(stdout)) })
+}
+
+struct Desk<F> {
+    output: Box<dyn Write>,
+    answer: F,
+    bad: u64,
+}
+
+impl<F: FnMut(&[u8], &mut Vec<u8>) -> Result<(), Complaint>> Desk<F> {
+    /// The outer error is one of reading, the inner one of writing.
+    fn answer_lines(&mut self, mut input: impl BufRead) -> anyhow::Result<io::Result<()>> {
+        let mut number = 0;
+        while let Some(text) = next_line(&mut input, &mut number)? {
+            let place = format!("{STDIN}:{number}: ");
+            let answered = match text {
+                Ok(text) => self.answer(&text, &place),
+                Err(complaint) => self.refuse(b"", &place, &complaint),
+            };
+            if let Err(error) = answered {
+                return Ok(Err(error));
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    fn answer(&mut self, text: &[u8], place: &str) -> io::Result<()> {
+        let mut answer = Vec::new();
+        match (self.answer)(text, &mut answer) {
+            Ok(()) => self.output.write_all(&answer),
+            Err(complaint) => self.refuse(text, place, &complaint),
+        }
+    }
+
+    fn refuse(&mut self, text: &[u8], place: &str, complaint: &Complaint) -> io::Result<()> {
+        self.bad += 1;
+        // The answers before it stand before it on a terminal too.
+        self.output.flush()?;
+        complain(text, place, complaint);
+        Ok(())
+    }
+}
+
+/// The next line that is not blank, without a byte-order mark before the first; counts lines. One that is longer
+/// than any position is not read.
+pub fn next_line(
+    input: &mut impl BufRead,
+    number: &mut u64,
+) -> anyhow::Result<Option<Result<Vec<u8>, Complaint>>> {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let part = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        if part.context("standard input")? == 0 {
+            return Ok(None);
+        }
+        *number += 1;
+        if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+            input.skip_until(b'\n').context("standard input")?;
+            let message = format!("a line of more than {LONGEST_LINE} bytes is not read");
+            return Ok(Some(Err(Complaint { message, byte: 0 })));
+        }
+        let text = line.strip_prefix(BOM).filter(|_| *number == 1).unwrap_or(&line);
+        if !text.trim_ascii().is_empty() {
+            return Ok(Some(Ok(text.trim_ascii_end().to_vec())));
+        }
+    }
+}
+
+/// Says that of many lines only one is answered.
+pub fn tell_of_more_lines() {
+    let told = "there are more lines than the one that was read";
+    let _ = writeln!(io::stderr(), "gbr-pgn: {STDIN}: {told}");
+}
+
+/// Shows what is wrong with a text, and where.
+pub fn complain(text: &[u8], place: &str, complaint: &Complaint) {
+    let shown = caret(text, complaint.byte).replace('\n', "\n  ").replace(turns_around, " ");
+    let message = Escaped(&complaint.message);
+    // Nobody to tell is no reason to stop.
+    let _ = writeln!(io::stderr(), "gbr-pgn: {place}{message}\n  {shown}");
+}

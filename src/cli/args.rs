@@ -1,0 +1,252 @@
+//! The groups of flags that commands share. What each of them adds stands with the command.
+
+use crate::cli::input::Part;
+use crate::cli::size::Size;
+use crate::play::Lane;
+use crate::source::{Claims, SOURCES};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Args, ValueEnum};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread;
+
+/// What is read, and how.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Input")]
+pub struct InputArgs {
+    /// files to read, in turn; none or - for standard input
+    ///
+    /// gzip, zstd, bzip2 and xz are recognised by content, whatever the
+    /// name, and are read to the last of their frames. A file that cannot be
+    /// read is named, the others are read all the same, and the exit status
+    /// is 2.
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// what the input is [default: by content]
+    #[arg(long, value_name = "FORMAT", value_parser = source_names())]
+    pub from: Option<String>,
+
+    /// read one of N parts of each file, the Ith, as in 2/8
+    ///
+    /// For N programs, on as many machines, that share a file: together they read every record once, and of
+    /// annotate, strip and find their outputs in order are that of one program. The file is plain, or compressed by pzstd or
+    /// bgzip. Every record is read as in the whole; PGN is parted only at a tag Event behind a blank line of which
+    /// that is certain, so a part may be empty. Numbers, lines and offsets count from the beginning of the part.
+    #[arg(long, value_name = "I/N")]
+    pub part: Option<Part>,
+
+    /// threads that work at a time [default: all cores]
+    ///
+    /// At most 1024. The output does not depend on it.
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
+    threads: Option<NonZeroUsize>,
+
+    /// longest record that is read whole, as in 512K, 64M, 1G
+    ///
+    /// A longer one is a fault, and its bytes pass through untouched where the format
+    /// stays the same. Whatever is read takes no more memory than five times as much, 32 MiB and 2 MiB a
+    /// thread, besides the window of compressed data (at most 128 MiB). Tables take more for a value of that
+    /// length.
+    #[arg(long, value_name = "SIZE", default_value_t)]
+    pub max_record: Size,
+}
+
+impl InputArgs {
+    /// For commands that read bytes and no records.
+    pub fn of_files(files: &[PathBuf]) -> InputArgs {
+        InputArgs { files: files.to_vec(), ..InputArgs::default() }
+    }
+
+    /// How many workers to start.
+    pub fn threads(&self) -> NonZeroUsize {
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(cores)
+    }
+}
+
+/// More threads than this are a slip of the keyboard, and more than a system can start.
+const MOST_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST_THREADS);
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
+}
+
+/// The formats that can be read, out of the library's table.
+fn source_names() -> PossibleValuesParser {
+    SOURCES.iter().map(|source| PossibleValue::new(source.name()).help(source.help())).into()
+}
+
+/// How games are played.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct LaneArgs {
+    /// how moves are played
+    ///
+    /// Both give the same result; reference does without the code that is there for
+    /// speed alone.
+    #[arg(long, value_name = "LANE", value_enum, default_value_t)]
+    lane: LaneArg,
+}
+
+impl LaneArgs {
+    pub fn lane(self) -> Lane {
+        match self.lane {
+            LaneArg::Fast => Lane::Fast,
+            LaneArg::Reference => Lane::Reference,
+        }
+    }
+}
+
+/// How games are played and what is claimed of them.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct PlayArgs {
+    /// which games get the sign of a claim (+ or =)
+    ///
+    /// auto: studies. A study starts from a FEN of its own, in no variant, without ratings and
+    /// time control, and its Black tag names no opponent; its Result 1-0 claims a win, 1/2-1/2 a
+    /// draw. always: every game from a FEN of its own, whoever played. never: WTM or BTM throughout.
+    /// A last position that refutes the claim gets no sign.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    claims: ClaimsArg,
+
+    #[command(flatten)]
+    pub lane: LaneArgs,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum ClaimsArg {
+    #[default]
+    Auto,
+    Never,
+    Always,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum LaneArg {
+    #[default]
+    Fast,
+    Reference,
+}
+
+impl PlayArgs {
+    pub fn claims(self) -> Claims {
+        match self.claims {
+            ClaimsArg::Auto => Claims::Auto,
+            ClaimsArg::Never => Claims::Never,
+            ClaimsArg::Always => Claims::Always,
+        }
+    }
+}
+
+/// Where the result goes.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Output")]
+pub struct TargetArgs {
+    /// write to FILE instead of standard output
+    ///
+    /// The ending of the name picks the format, where there are several, and .zst, .gz, .bz2 or .xz after
+    /// it the compression. FILE is replaced when all is done and well; a run that fails leaves it as it
+    /// was. FILE may not be one of the input files.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Where the result goes, for commands that keep the format.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    #[command(flatten)]
+    pub target: TargetArgs,
+
+    /// replace each input file by its result
+    ///
+    /// Each is replaced when its result is complete, and keeps its
+    /// permissions and its compression. One that cannot be read to its end
+    /// stays as it is.
+    #[arg(long, conflicts_with = "output", requires = "files")]
+    pub in_place: bool,
+}
+
+/// What is said about the run, on standard error.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Reports")]
+pub struct ReportArgs {
+    /// stop at the first fault
+    ///
+    /// The exit status is 1, and a target of --output or --in-place stays as
+    /// it was.
+    #[arg(long)]
+    pub strict: bool,
+
+    /// write every fault and note to FILE, one JSON object a line
+    ///
+    /// With file, line, offset (of the byte, in the decompressed file, from
+    /// 0), game, players, kind, severity (fault or note) and message.
+    #[arg(long, value_name = "FILE")]
+    pub faults: Option<PathBuf>,
+
+    /// show all faults, not just the first 20
+    #[arg(long)]
+    pub all_faults: bool,
+
+    /// show notes as well: what was read in spite of its form
+    #[arg(short, long, conflicts_with = "quiet")]
+    pub verbose: bool,
+
+    #[command(flatten)]
+    pub talk: TalkArgs,
+}
+
+/// What is said about any run, whether or not it reads records.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Reports")]
+pub struct TalkArgs {
+    /// when to show progress
+    ///
+    /// auto: when standard error is a terminal and the result does not go to
+    /// the same one.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub progress: When,
+
+    /// show neither progress nor summary nor faults, only errors
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    /// when to use colour
+    ///
+    /// auto: on a terminal, unless NO_COLOR is set.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub color: When,
+}
+
+impl ReportArgs {
+    /// For commands that read text and no records, and so have no faults to tell.
+    pub fn of_talk(talk: &TalkArgs) -> ReportArgs {
+        ReportArgs { talk: talk.clone(), ..ReportArgs::default() }
+    }
+}
+
+/// When to do what depends on the terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// as the terminal and the environment suggest
+    #[default]
+    Auto,
+    /// whatever standard error is
+    Always,
+    /// not at all
+    Never,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_are_all_cores_or_as_told() {
+        let args = InputArgs { threads: NonZeroUsize::new(3), ..InputArgs::default() };
+        assert_eq!(args.threads().get(), 3);
+        assert!(InputArgs::default().threads().get() >= 1);
+    }
+}

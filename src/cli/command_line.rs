@@ -1,0 +1,292 @@
+//! The command line: which commands there are, and what is said about one that is none of them.
+
+use crate::cli::commands::{
+    annotate, board, check, completions, convert, decode, directory, encode, find, help, index,
+    man, rows, scan, sort, stats, strip,
+};
+use crate::cli::console;
+use crate::cli::status::Status;
+use crate::gbr::{Pattern, Reading};
+use clap::error::{ContextKind, ContextValue};
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::path::Path;
+use std::process;
+
+/// annotate chess databases with GBR codes
+///
+/// Examples:
+///   gbr-pgn annotate games.pgn > coded.pgn
+///   gbr-pgn annotate games.pgn.zst -o coded.pgn.zst
+///   gbr-pgn annotate --in-place *.pgn
+///   gbr-pgn strip coded.pgn > games.pgn
+///   gbr-pgn convert --to csv games.pgn > games.csv
+///
+/// A GBR code says which men are on the board: 0116.00 is rook and bishop
+/// against two knights, without pawns.
+///
+/// Exit status: 0 all well; 1 finished, but there were faults; 2 wrong usage,
+/// or something could not be read or written; 130 interrupted.
+#[derive(Debug, Parser)]
+#[command(name = "gbr-pgn", version, arg_required_else_help = true, verbatim_doc_comment)]
+#[command(subcommand_required = true, disable_help_subcommand = true, max_term_width = 100)]
+#[command(disable_help_flag = true, disable_version_flag = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// print help; --help prints more than -h
+    #[arg(short, long, global = true, action = ArgAction::Help)]
+    help: Option<bool>,
+
+    /// print version
+    #[arg(short = 'V', long, action = ArgAction::Version)]
+    version: Option<bool>,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// write PGN or EPD with the codes put in
+    ///
+    /// Examples:
+    ///   gbr-pgn annotate games.pgn > coded.pgn
+    ///   gbr-pgn annotate games.pgn.zst -o coded.pgn.zst
+    ///   gbr-pgn annotate --in-place *.pgn
+    #[command(verbatim_doc_comment)]
+    Annotate(annotate::Args),
+    /// take the codes out again
+    ///
+    /// Examples:
+    ///   gbr-pgn strip coded.pgn > games.pgn
+    ///   gbr-pgn strip --in-place *.pgn
+    #[command(verbatim_doc_comment)]
+    Strip(strip::Args),
+    /// write games and positions in another format
+    ///
+    /// Examples:
+    ///   gbr-pgn convert --to csv games.pgn > games.csv
+    ///   gbr-pgn convert studies.pgn -o studies.epd.zst
+    ///   gbr-pgn convert games.pgn.zst -o games.parquet
+    ///   gbr-pgn convert --to fen --at final games.pgn
+    #[command(verbatim_doc_comment)]
+    Convert(convert::Args),
+    /// write the records that pass through a force
+    ///
+    /// Examples:
+    ///   gbr-pgn find KNNvKP games.pgn > knights.pgn
+    ///   gbr-pgn find KRPvKR --both-colours --lasts 6 --count games.pgn
+    ///   gbr-pgn find -e '0400.*' -e '4000.*' --at final games.pgn
+    ///   gbr-pgn find 0002.01 --to epd games.pgn
+    ///
+    /// PATTERN is a code in which ? stands for any digit, [14] or [0-3] for some, and * for
+    /// the rest (0002.*, 0?1?.1*, 4*), or the name of a tablebase (KNNvKP, knnvkp, NNvP), White's men first.
+    /// 0002 is 0002.00: two knights and no pawns.
+    ///
+    /// Exit status: 0 something was found; 1 nothing was; 2 wrong usage, or something could
+    /// not be read or written.
+    #[command(verbatim_doc_comment)]
+    Find(find::Args),
+    /// read a game from each line, write a row for each
+    ///
+    /// Examples:
+    ///   gbr-pgn rows < moves.txt > codes.tsv
+    ///   gbr-pgn rows --to csv --heading moves.txt.zst -o codes.csv
+    ///
+    /// A line is the moves of a game, or the FEN it starts from (or nothing), a tab and the moves.
+    /// Comments, variations and the result may stand among them; a CR stands for a line end within.
+    /// Each line gives exactly one row, in the same order, also one that is empty, too long or no
+    /// game: gbr, gbrpos (start), gbrfinal, gbrfinalpos, fenfinal, plies, trail (the codes on the
+    /// way, with a space between), fault (what is wrong, or nothing). No cell holds a tab or a line
+    /// end. Nobody claims anything: the signs are WTM and BTM.
+    ///
+    /// Standard input is taken as it is; files may be compressed.
+    ///
+    /// Exit status: 0 every line has its row, whatever is in it, for the engines that start this
+    /// program take anything else for a crash; 1 stopped by --strict; 2 wrong usage, or something
+    /// could not be read or written.
+    #[command(verbatim_doc_comment)]
+    Rows(rows::Args),
+    /// write whole records in the order of their codes
+    ///
+    /// Examples:
+    ///   gbr-pgn sort studies.pgn > sorted.pgn
+    ///   gbr-pgn sort --at final games.pgn.zst -o sorted.pgn.zst
+    ///   gbr-pgn sort --memory 2G huge.pgn -o sorted.pgn
+    ///   gbr-pgn sort --unique --duplicates gone.pgn a.pgn b.pgn -o one.pgn
+    ///
+    /// By code, White's king, Black's king, and the squares of the other men; records of the same
+    /// position keep their order. Records without a code come last. Text between games goes
+    /// with the game behind it.
+    #[command(verbatim_doc_comment)]
+    Sort(sort::Args),
+    /// count classes and how their games end
+    ///
+    /// Examples:
+    ///   gbr-pgn stats games.pgn
+    ///   gbr-pgn stats --at any --both-colours --top 50 games.pgn
+    ///   gbr-pgn stats --to svg games.pgn > classes.svg
+    ///
+    /// Shares of wins and draws are those among games with a result; plies is the mean length of
+    /// the games.
+    #[command(verbatim_doc_comment)]
+    Stats(stats::Args),
+    /// write a look-up directory: code, kings and where to find it
+    ///
+    /// Examples:
+    ///   gbr-pgn directory studies.pgn
+    ///   gbr-pgn directory studies.pgn --reference '{White}, {Event} {year}' --columns 1
+    ///   gbr-pgn directory studies.pgn -o studies.html
+    ///
+    /// Wins, then draws, then positions without a claim; each by code, White's king and Black's
+    /// king, and then as in the input. All entries are held in memory. A game without a position
+    /// that can be written has no entry, and a fault.
+    #[command(verbatim_doc_comment)]
+    Directory(directory::Args),
+    /// make find answer at once: write FILE.gbrx beside FILE
+    ///
+    /// Examples:
+    ///   gbr-pgn index games.pgn
+    ///   gbr-pgn find KNNvKP games.pgn
+    ///
+    /// find uses the index of a file that has not changed since (-v says so), where codes alone
+    /// decide; a stale one is told and not used. Games put behind the others are added by another
+    /// run of index, which reads only them. The index is an SQLite database.
+    #[command(verbatim_doc_comment)]
+    Index(index::Args),
+    /// compare the codes in a database with its positions
+    ///
+    /// Examples:
+    ///   gbr-pgn check database.pgn
+    ///   gbr-pgn check --to csv *.pgn > wrong.csv
+    ///   gbr-pgn check --fix --in-place coded.pgn
+    #[command(verbatim_doc_comment)]
+    Check(check::Args),
+    /// find codes in any text, and say which contradict themselves
+    ///
+    /// Examples:
+    ///   gbr-pgn scan magazine.txt
+    ///   pdftotext magazine.pdf - | gbr-pgn scan --to csv
+    ///   gbr-pgn scan --to epd *.html > positions.epd
+    #[command(verbatim_doc_comment)]
+    Scan(scan::Args),
+    /// write positions in GBR notation
+    ///
+    /// Examples:
+    ///   gbr-pgn encode '8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1'
+    ///   gbr-pgn encode --code < positions.fen
+    #[command(verbatim_doc_comment)]
+    Encode(encode::Args),
+    /// read positions in GBR notation, in any printed form
+    ///
+    /// Examples:
+    ///   gbr-pgn decode 'a7d3 0116.00 b2b3c6d6 3/3+.'
+    ///   gbr-pgn decode --board '(+0116.00a7d3b2b3c6d6)'
+    #[command(verbatim_doc_comment)]
+    Decode(decode::Args),
+    /// draw a position
+    ///
+    /// Examples:
+    ///   gbr-pgn board 'a7d3 0116.00 b2b3c6d6 3/3+.' -o diagram.svg
+    ///   gbr-pgn board '8/8/1KP5/3r4/8/8/8/k7 w - - 0 1' -o diagram.png --size 800
+    ///
+    /// The picture says in its title and description what it shows. A disc beside the board is on
+    /// the side that is to move.
+    #[command(verbatim_doc_comment)]
+    Board(board::Args),
+    /// print a completion script for a shell
+    ///
+    /// Examples:
+    ///   gbr-pgn completions bash > ~/.local/share/bash-completion/completions/gbr-pgn
+    ///   gbr-pgn completions fish > ~/.config/fish/completions/gbr-pgn.fish
+    #[command(verbatim_doc_comment)]
+    Completions(completions::Args),
+    /// print the help of a command
+    ///
+    /// Examples:
+    ///   gbr-pgn help find
+    #[command(verbatim_doc_comment)]
+    Help(help::Args),
+    /// write the manual, one page per command
+    ///
+    /// Examples:
+    ///   gbr-pgn man ~/.local/share/man/man1
+    #[command(verbatim_doc_comment)]
+    Man(man::Args),
+}
+
+/// Reads the command line; ends the program on wrong usage and on `--help`.
+/// The second part is the command's name.
+pub fn parse() -> (Command, String) {
+    let matches = definition().try_get_matches().unwrap_or_else(|error| explain(&error));
+    let name = matches.subcommand_name().unwrap_or_default().to_owned();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    (cli.command, name)
+}
+
+/// Ends the program with what is wrong. Who forgets the command types what it would be about in its place: a
+/// command that is spelt a little like that would not help.
+fn explain(error: &clap::Error) -> ! {
+    let advice = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) => advice(word),
+        _ => None,
+    };
+    let Some(advice) = advice else { error.exit() };
+    console::print_error(&anyhow::anyhow!("{advice}"));
+    process::exit(Status::Failure as i32)
+}
+
+/// What to say about a word that is not a command, but a file, a position or a pattern.
+fn advice(word: &str) -> Option<String> {
+    let path = Path::new(word);
+    let command = match path.extension().and_then(|ending| ending.to_str()) {
+        _ if Reading::from_ascii(word.as_bytes()).is_ok() => "decode",
+        _ if word.parse::<Pattern>().is_ok() => "find",
+        _ if path.is_dir() => return Some(format!("{word} is a folder, not a command")),
+        Some("txt" | "pdf" | "html" | "htm") if path.exists() => "scan",
+        _ if path.exists() || word.contains(['.', '/']) => "annotate",
+        _ => return None,
+    };
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+    let quoted = if word.chars().all(is_plain) { word.to_owned() } else { format!("'{word}'") };
+    Some(format!("{word} is not a command; did you mean gbr-pgn {command} {quoted}?"))
+}
+
+/// The whole command line, for help, completions and manual.
+pub fn definition() -> clap::Command {
+    Cli::command()
+}
+
+/// Prints what `gbr-pgn COMMAND -h` prints, on standard error.
+pub fn print_short_help(command: &str) {
+    let mut definition = definition();
+    definition.build();
+    if let Some(command) = definition.find_subcommand_mut(command) {
+        anstream::eprint!("{}", command.render_help().ansi());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        definition().debug_assert();
+    }
+
+    #[test]
+    fn in_place_needs_files_and_excludes_output() {
+        let refused = |line: &str| Cli::try_parse_from(line.split(' ')).is_err();
+        assert!(refused("gbr-pgn annotate --in-place"));
+        assert!(refused("gbr-pgn annotate --in-place a.pgn -o b.pgn"));
+        assert!(!refused("gbr-pgn annotate --in-place a.pgn"));
+    }
+
+    #[test]
+    fn every_command_shows_examples_in_its_long_help() {
+        for command in definition().get_subcommands() {
+            let help = command.get_long_about().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains("\nExamples:\n"), "{}: {help}", command.get_name());
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! `annotate`: the same file with the codes put in.
+
+use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs};
+use crate::cli::drive;
+use crate::cli::output::ending::{self, EDITED};
+use crate::cli::session::Session;
+use crate::job::{Job, Task};
+use crate::stage::{ANNOTATIONS, Stage};
+use anyhow::Context;
+use std::process::ExitCode;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// tags to write, with commas between [default: all four]
+    ///
+    /// GBR: code of the starting position. GBRPosition: that position. GBRFinal:
+    /// code of the last position of the main line. GBRFinalPosition: that position.
+    /// Tags of ours that are not listed stay as they are.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = tag_names())]
+    tags: Vec<String>,
+
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+fn tag_names() -> Vec<&'static str> {
+    ANNOTATIONS.iter().map(|stage| stage.column().tag).collect()
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let stages = stages(&args.tags);
+    ending::refuse_other_than(EDITED, args.output.target.output.as_deref())?;
+    Session::start(&args.input, &args.output, &args.report)?.each(|console, input, output| {
+        let source = drive::source_of(input, &args.input);
+        ending::refuse_other(source.name(), args.output.target.output.as_deref())?;
+        let job = Job::annotate(source).with_context(|| {
+            format!("{}: {} has no place for codes, use convert", input.name(), source.name())
+        })?;
+        let job = Job { task: Task::Find(&stages), ..job };
+        let job = drive::with_args(job, &args.input, args.play);
+        output.begin(input.name(), Some(source), job.limit);
+        drive::run(&job, console, input, output)
+    })
+}
+
+/// The stages of the tags that are listed, in their own order; all if none is.
+fn stages(tags: &[String]) -> Vec<&'static dyn Stage> {
+    let is_wanted =
+        |stage: &&dyn Stage| tags.is_empty() || tags.iter().any(|tag| tag == stage.column().tag);
+    ANNOTATIONS.iter().copied().filter(is_wanted).collect()
+}

@@ -1,0 +1,194 @@
+//! `check`: stored codes against what positions and moves say.
+
+use crate::check::{Check, Checked, Finding, Tally};
+use crate::cli::args::{InputArgs, OutputArgs, ReportArgs};
+use crate::cli::console::{Console, counted, escape::Escaped};
+use crate::cli::drive::{self, Seen};
+use crate::cli::exit;
+use crate::cli::input::Input;
+use crate::cli::output::ending::{self, EDITED};
+use crate::cli::output::{Joined, Output};
+use crate::cli::session::Session;
+use crate::cli::table::Table;
+use crate::fault::Fault;
+use crate::play::Lane;
+use crate::row::Column;
+use crate::sink::{self, Csv, Jsonl, Sink};
+use anyhow::Context;
+use clap::ValueEnum;
+use std::io::Write;
+use std::process::ExitCode;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// how to write what disagrees [default: by the ending of the output's name, or else text]
+    #[arg(long, value_name = "FORMAT", value_enum, conflicts_with = "fix")]
+    to: Option<Format>,
+
+    /// write the input with our own tags or opcodes corrected
+    ///
+    /// Only those that are there and disagree get a new value; every other byte stays as it
+    /// is. A code in the Black tag is never touched. What disagrees is told on standard error.
+    #[arg(long)]
+    fix: bool,
+
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// a line for each: FILE:LINE: game N (White - Black): TAG stored "...", computed "...", FEN ...
+    #[default]
+    Text,
+    /// a table with a heading
+    Csv,
+    /// JSON, one object a line
+    Jsonl,
+}
+
+const COLUMNS: &[Column] = &[
+    Column::text("File", "file"),
+    Column::number("Line", "line"),
+    Column::number("Game", "game"),
+    Column::text("Players", "players"),
+    Column::text("Tag", "tag"),
+    Column::text("What", "what"),
+    Column::text("Stored", "stored"),
+    Column::text("Computed", "computed"),
+    Column::text("FEN", "fen"),
+];
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    anyhow::ensure!(args.fix || !args.output.in_place, "--in-place has no meaning without --fix");
+    let to = args.format()?;
+    let mut tally = Tally::default();
+    Session::start(&args.input, &args.output, &args.report)?.run(|console, sources, output| {
+        output.write_all(&to.table().map(|table| table.head()).unwrap_or_default())?;
+        let mut output = Joined::of(output, sources.len());
+        for source in sources {
+            let Some(mut input) = console.open(source) else { continue };
+            let result = check(args, to, console, &mut input, &mut output, &mut tally);
+            console.survive(result)?;
+        }
+        output.end()?;
+        conclude(console, &tally);
+        Ok(())
+    })
+}
+
+fn check(
+    args: &Args,
+    to: Format,
+    console: &mut Console,
+    input: &mut Input,
+    output: &mut Joined<&mut Output>,
+    tally: &mut Tally,
+) -> anyhow::Result<()> {
+    let file = input.name().to_owned();
+    let source = drive::source_of(input, &args.input);
+    if args.fix {
+        ending::refuse_other(source.name(), args.output.target.output.as_deref())?;
+    }
+    let editor = args.fix.then(|| editor(source.name(), &file)).transpose()?;
+    let limit = usize::try_from(args.input.max_record.0).unwrap_or(usize::MAX);
+    let threads = args.input.threads().get();
+    output.begin(&file, args.fix.then_some(source), limit);
+    let check = Check { source, editor, lane: Lane::default(), limit, threads };
+    let is_whole = !input.is_part();
+    let mut seen = Seen::default();
+    check.run(input, |checked: &Checked| {
+        *tally += checked.tally;
+        seen.add(checked.tally.games(), checked.texts);
+        console.advance(checked.tally.games(), checked.tally.checked());
+        exit::or_leave(tell((!args.fix).then_some(to), console, &file, checked, output))
+    })?;
+    if is_whole { seen.tell(console, &file) } else { Ok(()) }
+}
+
+/// Writes what disagrees; where the records themselves are written, it is told as faults.
+fn tell(
+    to: Option<Format>,
+    console: &mut Console,
+    file: &str,
+    checked: &Checked,
+    output: &mut Joined<&mut Output>,
+) -> anyhow::Result<()> {
+    if let Some(to) = to {
+        for finding in &checked.findings {
+            output.output().write_all(&to.line(file, finding))?;
+        }
+    } else {
+        let joint = output.stretch(&checked.out, checked.is_settled)?;
+        console.faults(file, joint.as_slice())?;
+        let faults: Vec<Fault> = checked.findings.iter().map(Finding::to_fault).collect();
+        console.faults(file, &faults)?;
+    }
+    console.faults(file, &checked.faults)
+}
+
+impl Args {
+    fn format(&self) -> anyhow::Result<Format> {
+        let output = self.output.target.output.as_deref();
+        if self.fix {
+            ending::refuse_other_than(EDITED, output)?;
+            return Ok(Format::default());
+        }
+        Ok(ending::format_of(self.to, output)?.unwrap_or_default())
+    }
+}
+
+fn editor(format: &str, file: &str) -> anyhow::Result<&'static dyn Sink> {
+    sink::editor(format, false)
+        .with_context(|| format!("{file}: {format} has no tags or opcodes to fix"))
+}
+
+fn conclude(console: &mut Console, tally: &Tally) {
+    let mut summary = format!(
+        "{} checked, {} agree, {} disagree, {} with nothing stored",
+        counted(tally.checked(), "game"),
+        tally.agree,
+        tally.disagree,
+        tally.nothing
+    );
+    if tally.unknown > 0 {
+        summary += &format!(", {} that cannot be compared", tally.unknown);
+    }
+    console.conclude(summary, tally.disagree > 0);
+}
+
+impl Format {
+    fn table(self) -> Option<Table> {
+        match self {
+            Format::Text => None,
+            Format::Csv => Some(Table { columns: COLUMNS, format: &Csv { spreadsheet: false } }),
+            Format::Jsonl => Some(Table { columns: COLUMNS, format: &Jsonl }),
+        }
+    }
+
+    fn line(self, file: &str, finding: &Finding) -> Vec<u8> {
+        if let Some(table) = self.table() {
+            return table.row(&cells(file, finding));
+        }
+        let text = finding.to_fault().to_string();
+        format!("{}:{}\n", Escaped(file), Escaped(&text)).into_bytes()
+    }
+}
+
+fn cells(file: &str, finding: &Finding) -> [Option<String>; 9] {
+    [
+        Some(file.to_owned()),
+        Some(finding.place.line.to_string()),
+        finding.place.game.map(|game| game.to_string()),
+        finding.place.players.clone(),
+        Some(finding.name.clone()),
+        Some(finding.what.clone()),
+        Some(finding.stored.clone()),
+        finding.computed.clone(),
+        finding.fen.clone(),
+    ]
+}

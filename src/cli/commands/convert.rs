@@ -1,0 +1,161 @@
+//! `convert`: games and positions in another format.
+
+use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::cli::drive;
+use crate::cli::output::{Bound, Joined, ending};
+use crate::cli::session::Session;
+use crate::job::{Job, Task};
+use crate::row::Column;
+use crate::sink::{self, Format, SINKS, Setting, Settings};
+use crate::source::{Pgn, Source};
+use crate::stage::{self, At, FULL, STAGES, STUDY, Stage};
+use anyhow::{Context, ensure};
+use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use std::process::ExitCode;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// format to write [default: by the ending of the output's name]
+    #[arg(long, value_name = "FORMAT", value_parser = sink_names())]
+    to: Option<String>,
+
+    /// positions to write, with commas between [default: start,final]
+    ///
+    /// Formats with a line per position have a line for each; formats with a row per game
+    /// have columns for each. An EPD or GBR line has no final position.
+    #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',')]
+    at: Vec<AtArg>,
+
+    /// for csv: write codes as ="0002.01"
+    ///
+    /// A spreadsheet that opens the file takes a bare 0002.01 for the number 2.01. Text
+    /// that begins like a formula (= + - @) is written the same way.
+    #[arg(long)]
+    spreadsheet: bool,
+
+    /// for csv, tsv, jsonl and parquet: add what the tags of a study database say
+    ///
+    /// Composers (out of White), award, source and diagram (out of Event) and flags (behind the
+    /// code in Black), for games whose Black tag holds a code, such as (+0016.32d4g7) TT.
+    #[arg(long)]
+    study: bool,
+
+    /// for csv, tsv and jsonl: add file, trail and fault
+    ///
+    /// The file that a game is in, every code of its main line in order, and what is wrong with it. Parquet
+    /// always has them.
+    #[arg(long)]
+    full: bool,
+
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum AtArg {
+    /// the position a game starts from
+    Start,
+    /// the last position of its main line
+    Final,
+}
+
+/// The formats that can be written, out of the library's table.
+pub fn sink_names() -> PossibleValuesParser {
+    SINKS.iter().map(|format| PossibleValue::new(format.name).help(format.help)).into()
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let format = args.format()?;
+    args.refuse_unheeded(format)?;
+    let sink = (format.make)(&args.settings());
+    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    let session = Session::start(&args.input, &output, &args.report)?;
+    session.run(|console, sources, output| {
+        let is_replacement = output.is_replacement();
+        let bound = Bound::begin(&*sink, &args.columns(format), output)?;
+        let mut output = Joined::new(bound, is_replacement, sources.len() == 1);
+        for source in sources {
+            let Some(mut input) = console.open(source) else { continue };
+            let file = stage::File(input.name().to_owned());
+            let stages = args.stages(format, &file);
+            let job = Job::new(drive::source_of(&input, &args.input), Task::Find(&stages), &*sink);
+            let job = drive::with_args(job, &args.input, args.play);
+            output.begin(input.name(), kept_format(format), job.limit);
+            let result = drive::run(&job, console, &mut input, &mut output);
+            console.survive(result)?;
+        }
+        Ok(output.end()?.end()?)
+    })
+}
+
+impl Args {
+    fn format(&self) -> anyhow::Result<&'static Format> {
+        let names: Vec<_> = SINKS.iter().map(|format| format.name).collect();
+        let name =
+            ending::name_of_format(self.to.as_deref(), self.target.output.as_deref(), &names)?;
+        name.as_deref()
+            .and_then(sink::by_name)
+            .with_context(|| format!("which format? say --to with one of {}", names.join(", ")))
+    }
+
+    /// A flag that would do nothing is a mistake of whoever typed it.
+    fn refuse_unheeded(&self, format: &Format) -> anyhow::Result<()> {
+        let name = format.name;
+        let is_heeded = |setting| format.heeds.contains(&setting);
+        ensure!(self.at.is_empty() || is_heeded(Setting::At), "--at has no meaning for {name}");
+        ensure!(
+            !self.spreadsheet || is_heeded(Setting::Spreadsheet),
+            "--spreadsheet has no meaning for {name}"
+        );
+        ensure!(!self.study || is_heeded(Setting::Study), "--study has no meaning for {name}");
+        let is_full = format.is_full || is_heeded(Setting::Full);
+        ensure!(!self.full || is_full, "--full has no meaning for {name}");
+        Ok(())
+    }
+
+    /// The positions in their own order, each once.
+    fn positions(&self) -> Vec<At> {
+        let is_wanted = |arg| self.at.is_empty() || self.at.contains(&arg);
+        [(AtArg::Start, At::Start), (AtArg::Final, At::Final)]
+            .into_iter()
+            .filter(|&(arg, _)| is_wanted(arg))
+            .map(|(_, at)| at)
+            .collect()
+    }
+
+    fn settings(&self) -> Settings {
+        let threads = self.input.threads().get();
+        Settings { at: self.positions(), spreadsheet: self.spreadsheet, threads }
+    }
+
+    fn columns(&self, format: &Format) -> Vec<Column> {
+        let file = stage::File(String::new());
+        self.stages(format, &file).iter().map(|stage| stage.column()).collect()
+    }
+
+    /// All stages but those about positions that are not wanted, and those for studies and
+    /// for full rows if they are.
+    fn stages<'a>(&self, format: &Format, file: &'a stage::File) -> Vec<&'a dyn Stage> {
+        let positions = self.positions();
+        let is_wanted = |stage: &&dyn Stage| stage.at().is_none_or(|at| positions.contains(&at));
+        let study = if self.study { STUDY } else { &[] };
+        let is_full = self.full || format.is_full;
+        let (file, full) = if is_full { (Some(file as &dyn Stage), FULL) } else { (None, &[][..]) };
+        let of_games = STAGES.iter().copied().filter(is_wanted);
+        let others = study.iter().chain(full).copied();
+        file.into_iter().chain(of_games).chain(others).collect()
+    }
+}
+
+/// The format in which records are written as they are, and may lack what keeps them apart: all other formats
+/// have lines of their own.
+pub fn kept_format(format: &Format) -> Option<&'static dyn Source> {
+    (format.name == "pgn").then_some(&Pgn)
+}

@@ -1,0 +1,146 @@
+//! The directory as one page for the browser, with all that it needs inside.
+//!
+//! Entries and records lie in the page as compressed JSON, in letters that no text can end or
+//! escape from; the program of the page puts text into the document as text only.
+
+use super::pack::pack;
+use crate::diagram::PIECES;
+use crate::directory::{Directory, Entry};
+use crate::fen::says_more_than_gbr;
+use crate::gbr::Code;
+use serde_json::{Value, json};
+use shakmaty::fen::Fen;
+use std::collections::{BTreeSet, HashMap};
+use std::io::{self, Write};
+
+const PAGE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+
+/// Each needs the ones before it.
+const SCRIPTS: [&str; 7] = [
+    include_str!("page/pattern.js"),
+    include_str!("page/position.js"),
+    include_str!("page/data.js"),
+    include_str!("page/search.js"),
+    include_str!("page/diagram.js"),
+    include_str!("page/list.js"),
+    include_str!("page/page.js"),
+];
+
+/// How many records are compressed together: enough to be small, few enough to be unpacked at once.
+const BLOCK: usize = 256;
+
+/// Stands for the FEN in a record.
+const MARK: &str = "\u{1}";
+
+/// Writes the page.
+pub fn write(directory: &Directory, title: &str) -> io::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    let mut rest = PAGE;
+    while let Some((before, (name, behind))) =
+        rest.split_once("{{").and_then(|(before, rest)| Some((before, rest.split_once("}}")?)))
+    {
+        out.extend_from_slice(before.as_bytes());
+        match name {
+            "title" => out.extend_from_slice(escaped(title).as_bytes()),
+            "style" => out.extend_from_slice(STYLE.trim_end().as_bytes()),
+            "pieces" => out.extend_from_slice(PIECES.trim_end().as_bytes()),
+            "script" => out.extend_from_slice(SCRIPTS.join("\n").trim_end().as_bytes()),
+            "index" => out.extend_from_slice(pack(&index(directory))?.as_bytes()),
+            _ => write_records(directory.entries(), &mut out)?,
+        }
+        rest = behind;
+    }
+    out.extend_from_slice(rest.as_bytes());
+    Ok(out)
+}
+
+fn write_records(entries: &[Entry], out: &mut Vec<u8>) -> io::Result<()> {
+    for (number, block) in entries.chunks(BLOCK).enumerate() {
+        let packed = pack(&records(block))?;
+        writeln!(out, "<script type=\"text/plain\" id=\"r{number}\">{packed}</script>")?;
+    }
+    Ok(())
+}
+
+/// All tags, all moves, and for which records the FEN was left out of the tags: the page knows it,
+/// and it hardly compresses.
+fn records(entries: &[Entry]) -> Value {
+    let is_marked =
+        |entry: &Entry| entry.record[0].contains(&entry.fen) && !entry.record[0].contains(MARK);
+    let head = |entry: &Entry| match is_marked(entry) {
+        true => entry.record[0].replace(&entry.fen, MARK),
+        false => entry.record[0].clone(),
+    };
+    let heads: Vec<String> = entries.iter().map(head).collect();
+    let moves: Vec<&str> = entries.iter().map(|entry| entry.record[1].as_str()).collect();
+    let marked: Vec<u8> = entries.iter().map(|entry| u8::from(is_marked(entry))).collect();
+    json!([heads, moves, marked])
+}
+
+/// What the list and the search need, by columns: they compress better than rows.
+fn index(directory: &Directory) -> Value {
+    let entries = directory.entries();
+    let join = |text: fn(&Entry) -> String| entries.iter().map(text).collect::<Vec<_>>().join("\n");
+    let (composers, composer) = names(entries);
+    let codes: BTreeSet<Code> = entries.iter().map(|entry| entry.position.code()).collect();
+    let class = |code: &Code| (code.to_string(), code.words().to_string());
+    json!({
+        "positions": join(|entry| entry.position.to_string()),
+        "references": join(|entry| entry.reference.clone()),
+        "composers": composers,
+        "composer": composer,
+        "fens": fens(entries),
+        "classes": codes.iter().map(class).collect::<Vec<_>>(),
+        "block": BLOCK,
+    })
+}
+
+/// Each name once, and the number of its name for each entry.
+fn names<'a>(entries: &'a [Entry]) -> (Vec<&'a str>, Vec<usize>) {
+    let mut names = Vec::new();
+    let mut known = HashMap::new();
+    let number = |entry: &'a Entry| {
+        let name = entry.composers.as_str();
+        *known.entry(name).or_insert_with(|| {
+            names.push(name);
+            names.len() - 1
+        })
+    };
+    let numbers = entries.iter().map(number).collect();
+    (names, numbers)
+}
+
+/// The FENs that cannot be made from the notation: they say more, or a digit 9 says less.
+fn fens(entries: &[Entry]) -> Value {
+    let is_needed = |entry: &Entry| {
+        let says_more = |fen: Fen| says_more_than_gbr(fen.as_setup());
+        entry.position.code().has_nine() || entry.fen.parse().is_ok_and(says_more)
+    };
+    let needed = entries.iter().enumerate().filter(|(_, entry)| is_needed(entry));
+    needed.map(|(number, entry)| (number.to_string(), Value::from(entry.fen.as_str()))).collect()
+}
+
+/// Text in which nothing is a mark.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_of_the_page_is_filled() {
+        let page = write(&Directory::default(), "{{script}} <b>").unwrap();
+        let text = String::from_utf8(page).unwrap();
+        assert_eq!(text.matches("{{").count(), 2, "the title, twice");
+        assert!(text.contains("<title>{{script}} &lt;b&gt;</title>"), "{text}");
+        assert!(text.contains("class Page {") && text.contains("<g id=\"wK\""));
+    }
+
+    #[test]
+    fn no_script_ends_before_its_end() {
+        assert!(!SCRIPTS.join("").contains("</") && !STYLE.contains("</"));
+    }
+}

@@ -1,0 +1,228 @@
+//! `directory`: the look-up directory of a collection, for print, programs and the browser.
+
+mod collect;
+mod html;
+mod markdown;
+mod pack;
+mod rows;
+mod text;
+
+use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::cli::console::{Console, counted};
+use crate::cli::drive;
+use crate::cli::input::Input;
+use crate::cli::output::ending;
+use crate::cli::session::Session;
+use crate::directory::{Directory, Entry, FIELDS, Rule, Template};
+use crate::job::{Job, Task};
+use crate::stage::At;
+use anyhow::{Result, ensure};
+use clap::ValueEnum;
+use collect::Collect;
+use indicatif::HumanCount;
+use std::io::Write;
+use std::process::ExitCode;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// format to write [default: by the ending of the output's name, or else text]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    to: Option<Format>,
+
+    /// what entries refer to [default: '{number} {composer} {year}']
+    #[arg(long, value_name = "TEMPLATE", long_help = reference_help())]
+    reference: Option<Template>,
+
+    /// which position of a game is listed
+    #[arg(long, value_name = "WHICH", value_enum, default_value_t)]
+    at: AtArg,
+
+    /// what stands above it, for markdown and html
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    sheet: SheetArgs,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+/// The sheet that text is set on.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Text")]
+struct SheetArgs {
+    /// characters a line [default: 80]
+    #[arg(long, value_name = "N")]
+    width: Option<usize>,
+
+    /// columns, which are read downwards [default: as many as most entries fit into]
+    #[arg(long, value_name = "N")]
+    columns: Option<usize>,
+
+    /// lines a page, 0 for one endless page [default: 60]
+    ///
+    /// A form feed stands between pages; each begins with its number and the part of the
+    /// directory that it shows.
+    #[arg(long, value_name = "N")]
+    page_length: Option<usize>,
+
+    /// leave out the names of the classes
+    #[arg(long)]
+    no_headings: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// columns for print, with a heading for each class
+    Text,
+    /// a table: claim, gbr, class, kings, reference, number, composers, turn, gbrpos, fen
+    Csv,
+    /// the same, an object a line
+    Jsonl,
+    /// headings and tables
+    #[value(alias = "md")]
+    Markdown,
+    /// one page for the browser, with search, diagrams and solutions
+    Html,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum AtArg {
+    /// the position a game starts from
+    #[default]
+    Start,
+    /// the last position of its main line
+    Final,
+}
+
+/// Out of the library's table.
+fn reference_help() -> String {
+    let mut help = String::from(
+        "what entries refer to [default: '{number} {composer} {year}']\n\n\
+         Text with fields in braces; what is empty or \"?\" leaves neither blanks nor commas. A \
+         field is the name of a tag, such as {White} or {Event}, or one of these:\n",
+    );
+    for (name, _, meaning) in FIELDS {
+        help += &format!("\n{:11}  {meaning}", format!("{{{name}}}"));
+    }
+    help
+}
+
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let format = args.format()?;
+    args.refuse_unheeded(format)?;
+    let sheet = args.sheet.sheet()?;
+    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    Session::start(&args.input, &output, &args.report)?.run(|console, sources, output| {
+        let mut found = Found::default();
+        for source in sources {
+            let Some(mut input) = console.open(source) else { continue };
+            let result = args.read(console, &mut input, &mut found, format);
+            console.survive(result)?;
+        }
+        args.conclude(console, &found);
+        let directory = Directory::new(found.entries);
+        Ok(output.write_all(&match format {
+            Format::Text => text::print(&directory, &sheet).into_bytes(),
+            Format::Csv => rows::write(&directory, &rows::CSV),
+            Format::Jsonl => rows::write(&directory, &rows::JSONL),
+            Format::Markdown => markdown::write(&directory, args.title()).into_bytes(),
+            Format::Html => html::write(&directory, args.title())?,
+        })?)
+    })
+}
+
+impl Args {
+    fn format(&self) -> Result<Format> {
+        let format = ending::format_of(self.to, self.target.output.as_deref())?;
+        Ok(format.unwrap_or(Format::Text))
+    }
+
+    fn template(&self) -> Template {
+        self.reference.clone().unwrap_or_default()
+    }
+
+    fn title(&self) -> &str {
+        self.title.as_deref().unwrap_or("Directory")
+    }
+
+    /// A flag that would do nothing is a mistake of whoever typed it.
+    fn refuse_unheeded(&self, format: Format) -> Result<()> {
+        let name = format.to_possible_value().map_or(String::new(), |it| it.get_name().to_owned());
+        let SheetArgs { width, columns, page_length, no_headings } = self.sheet;
+        let is_text = format == Format::Text;
+        for (flag, is_given, is_heeded) in [
+            ("--width", width.is_some(), is_text),
+            ("--columns", columns.is_some(), is_text),
+            ("--page-length", page_length.is_some(), is_text),
+            ("--no-headings", no_headings, is_text),
+            ("--title", self.title.is_some(), matches!(format, Format::Markdown | Format::Html)),
+        ] {
+            ensure!(!is_given || is_heeded, "{flag} has no meaning for {name}");
+        }
+        Ok(())
+    }
+
+    /// Collects the entries of one input.
+    fn read(
+        &self,
+        console: &mut Console,
+        input: &mut Input,
+        found: &mut Found,
+        format: Format,
+    ) -> Result<()> {
+        let at = match self.at {
+            AtArg::Start => At::Start,
+            AtArg::Final => At::Final,
+        };
+        let rule = Rule { at, template: self.template(), before: found.games };
+        let collect = Collect { rule, with_record: format == Format::Html };
+        let job = Job::new(drive::source_of(input, &self.input), Task::Find(&[]), &collect);
+        let job = drive::with_args(job, &self.input, self.play);
+        drive::each(&job, console, input, |_, done| {
+            for collected in collect::entries(&done.out) {
+                let (entry, tags) = collected?;
+                found.entries.push(entry);
+                found.tags |= tags;
+            }
+            found.games += done.games;
+            Ok(())
+        })
+    }
+
+    /// Says how many entries there are, and which tags of the template are nowhere: one may be
+    /// misspelt.
+    fn conclude(&self, console: &mut Console, found: &Found) {
+        let entries = found.entries.len() as u64;
+        let noun = if entries == 1 { "entry" } else { "entries" };
+        let games = counted(found.games, "game");
+        console.conclude(format!("{} {noun}, {games}", HumanCount(entries)), false);
+        for (index, tag) in self.template().tags().iter().take(64).enumerate() {
+            if found.tags >> index & 1 == 0 && entries > 0 && !self.report.talk.quiet {
+                console.tell(&format!("--reference: no record has a tag {tag}"));
+            }
+        }
+    }
+}
+
+/// What was read so far.
+#[derive(Default)]
+struct Found {
+    entries: Vec<Entry>,
+    games: u64,
+    /// A bit for each tag of the template that some record has.
+    tags: u64,
+}
+
+impl SheetArgs {
+    fn sheet(&self) -> Result<text::Sheet> {
+        let page_length = self.page_length.unwrap_or(60);
+        text::Sheet::new(self.width.unwrap_or(80), self.columns, page_length, !self.no_headings)
+    }
+}

@@ -1,0 +1,471 @@
+//! `find`: the records in which a force comes up.
+
+use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::cli::commands::convert;
+use crate::cli::commands::index::{Lookup, records};
+use crate::cli::console::Console;
+use crate::cli::drive;
+use crate::cli::input::{self, Input, Source as From};
+use crate::cli::listing::{self, Listing, Silence};
+use crate::cli::output::{Bound, Joined, Output, ending};
+use crate::cli::session::Session;
+use crate::gbr::{Claim, Kings, Pattern};
+use crate::job::{Filter, Job, Task};
+use crate::joint::{self, Joints, Linked};
+use crate::row::Column;
+use crate::search::{Search, Span, Want};
+use crate::sink::{self, Format, SINKS, Same, Setting, Settings, Sink};
+use crate::source::{self, Source};
+use crate::stage::{At, FINDINGS, STAGES, Stage};
+use anyhow::{Context, Result, bail, ensure};
+use clap::ValueEnum;
+use shakmaty::Color;
+use std::ffi::OsString;
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::process::ExitCode;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// the force to look for, unless -e says it
+    #[arg(value_name = "PATTERN", required_unless_present = "patterns")]
+    pattern: Option<OsString>,
+
+    /// a force to look for; several -e are alternatives
+    ///
+    /// With -e, all that is not a flag is a FILE.
+    #[arg(short = 'e', long = "pattern", value_name = "PATTERN", id = "patterns")]
+    patterns: Vec<String>,
+
+    /// which positions count
+    #[arg(long, value_name = "WHERE", value_enum, default_value_t)]
+    at: SpanArg,
+
+    /// plies that the force must stay on the board
+    ///
+    /// Each position lasts a ply, the last one of the game to its end. With open places, the force
+    /// stays as long as the pattern takes it: 4000.* goes on when a pawn falls.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    lasts: u32,
+
+    /// also find the same with the colours exchanged
+    ///
+    /// Kings and turn are exchanged too: e1?8 of White is e8?1 of Black.
+    #[arg(long, alias = "both-colors")]
+    both_colours: bool,
+
+    /// where the kings stand, White's first, as in e1?8, [a-d]?h[78]
+    ///
+    /// In one of the positions that have the force.
+    #[arg(long, value_name = "SQUARES")]
+    kings: Option<Kings>,
+
+    /// how many men, kings included, as in 5, 3-7, 3-, -7
+    #[arg(long, value_name = "RANGE", value_parser = men, allow_hyphen_values = true)]
+    men: Option<RangeInclusive<u8>>,
+
+    /// what a study claims for White
+    #[arg(long, value_name = "CLAIM", value_enum)]
+    claim: Option<ClaimArg>,
+
+    /// who is to move, in one of the positions that have the force
+    #[arg(long, value_name = "SIDE", value_enum)]
+    turn: Option<TurnArg>,
+
+    /// the games in which it is not found
+    #[arg(long)]
+    invert: bool,
+
+    /// print only how many games there are
+    #[arg(long, conflicts_with_all = ["list", "to"])]
+    count: bool,
+
+    /// print only where they are: file, line, offset, game, ply and code
+    ///
+    /// With a tab between. The ply, from 0, is the first one of the force; offset is the byte, from 0, in the
+    /// decompressed file.
+    #[arg(long, conflicts_with = "to")]
+    list: bool,
+
+    /// write another format [default: the records as they are]
+    ///
+    /// Formats with a line per position get the first position that is wanted.
+    #[arg(long, value_name = "FORMAT", value_parser = convert::sink_names())]
+    to: Option<String>,
+
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum SpanArg {
+    /// the position a game starts from
+    Start,
+    /// the last position of its main line
+    Final,
+    /// every position of its main line
+    #[default]
+    Any,
+}
+
+impl SpanArg {
+    pub fn span(self) -> Span {
+        match self {
+            SpanArg::Start => Span::Start,
+            SpanArg::Final => Span::Final,
+            SpanArg::Any => Span::Any,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ClaimArg {
+    Win,
+    Draw,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TurnArg {
+    White,
+    Black,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let (search, input) = (args.search()?, args.files());
+    let stages = stages();
+    let form = Form::of(args)?;
+    let columns: Vec<Column> = stages.iter().map(|stage| stage.column()).collect();
+    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    Session::start(&input, &output, &args.report)?.run(|console, sources, output| {
+        let run = Run { args, search: &search, form: &form, stages: &stages };
+        console.find(0);
+        let is_replacement = output.is_replacement();
+        let mut output = Joined::new(form.begin(&columns, output)?, is_replacement, false);
+        let mut found = 0;
+        for source in sources {
+            if let Some(games) = run.by_index(console, source, &mut output)? {
+                found += games;
+                continue;
+            }
+            let Some(mut input) = console.open(source) else { continue };
+            let result = run.file(console, &mut input, &mut output);
+            found += console.survive(result)?.unwrap_or(0);
+        }
+        if args.count {
+            writeln!(output.output(), "{found}")?;
+        }
+        Ok(output.end()?.end()?)
+    })
+}
+
+/// What there is to say about games and about the position found in them.
+fn stages() -> Vec<&'static dyn Stage> {
+    let of_games = STAGES.iter().copied().filter(|stage| stage.at().is_none());
+    of_games.chain(FINDINGS.iter().copied()).collect()
+}
+
+/// How what is found is written.
+enum Form {
+    Records,
+    List,
+    Count,
+    Format(Written),
+}
+
+/// A format of convert's.
+struct Written {
+    sink: Box<dyn Sink + Send>,
+    format: &'static Format,
+    /// Whether the user typed it; if not, the name of the output ends like it.
+    is_typed: bool,
+}
+
+impl Form {
+    fn of(args: &Args) -> Result<Form> {
+        let output = args.target.output.as_deref();
+        if args.list {
+            return ending::refuse_other_than(&["text", "tsv"], output).map(|()| Form::List);
+        }
+        if args.count {
+            return ending::refuse_other_than(&["text"], output).map(|()| Form::Count);
+        }
+        let names: Vec<_> = SINKS.iter().map(|format| format.name).collect();
+        let name = ending::name_of_format(args.to.as_deref(), output, &names)?;
+        let Some(format) = name.as_deref().and_then(sink::by_name) else {
+            return Ok(Form::Records);
+        };
+        let is_typed = args.to.is_some();
+        ensure!(!args.invert || !is_typed || has_rows(format), nothing_to_write(format));
+        let threads = args.input.threads().get();
+        let settings = Settings { at: vec![At::Found], spreadsheet: false, threads };
+        Ok(Form::Format(Written { sink: (format.make)(&settings), format, is_typed }))
+    }
+
+    /// Whether records of this format are written as they are.
+    fn keeps(&self, format: &str) -> bool {
+        match self {
+            Form::Records => true,
+            Form::Format(written) => !written.is_typed && written.format.name == format,
+            Form::List | Form::Count => false,
+        }
+    }
+
+    /// What writes records as they are, and in which format; none where it is rows that are written.
+    fn written(&self, source: &'static dyn Source) -> Option<(&dyn Sink, &'static dyn Source)> {
+        match self {
+            _ if self.keeps(source.name()) => Some((&Same, source)),
+            Form::Format(written) => convert::kept_format(written.format)
+                .map(|format| (&*written.sink as &dyn Sink, format)),
+            Form::Records | Form::List | Form::Count => None,
+        }
+    }
+
+    fn begin<'o>(&self, columns: &[Column], output: &'o mut Output) -> Result<Bound<'o>> {
+        match self {
+            Form::Format(written) => Bound::begin(&*written.sink, columns, output),
+            Form::Records | Form::List | Form::Count => Bound::begin(&Silence, columns, output),
+        }
+    }
+}
+
+/// Whether a format has something to write for a game in which nothing was found.
+fn has_rows(format: &Format) -> bool {
+    !format.heeds.contains(&Setting::At) || format.heeds.contains(&Setting::Full) || format.is_full
+}
+
+fn nothing_to_write(format: &Format) -> String {
+    format!("--invert finds games, not positions: {} has nothing to write", format.name)
+}
+
+/// One search over all inputs.
+struct Run<'a> {
+    args: &'a Args,
+    search: &'a Search,
+    form: &'a Form,
+    stages: &'a [&'a dyn Stage],
+}
+
+impl Run<'_> {
+    /// Searches one input; returns how many games were found.
+    fn file(
+        &self,
+        console: &mut Console,
+        input: &mut Input,
+        output: &mut Joined<Bound<'_>>,
+    ) -> Result<u64> {
+        let source = drive::source_of(input, &self.args.input);
+        let name = input.name().to_owned();
+        let listing = Listing { file: name.clone() };
+        self.refuse_nothing_to_write(source)?;
+        let written = self.form.written(source);
+        let linked = written.map(|(sink, format)| Linked { sink, joints: self.joints(format) });
+        let job = self.job(source, &listing, linked.as_ref());
+        output.begin(&name, written.map(|(_, format)| format), self.limit());
+        let (mut found, mut behind) = (0, None);
+        drive::each(&job, console, input, |console, done| {
+            if linked.is_some() {
+                for member in joint::members(&done.out, &mut behind) {
+                    console.faults(&name, output.record(&member)?.as_slice())?;
+                }
+            } else {
+                output.stretch(&done.out, true)?;
+            }
+            found += done.found;
+            console.find(done.found);
+            Ok(())
+        })?;
+        output.end_input()?;
+        Ok(found)
+    }
+
+    fn limit(&self) -> usize {
+        usize::try_from(self.args.input.max_record.0).unwrap_or(usize::MAX)
+    }
+
+    fn joints(&self, format: &'static dyn Source) -> Joints<'static> {
+        Joints::new(format, self.limit())
+    }
+
+    /// Answers from the index of a file; none where it has to be read.
+    fn by_index(
+        &self,
+        console: &mut Console,
+        source: &From,
+        output: &mut Joined<Bound<'_>>,
+    ) -> Result<Option<u64>> {
+        let From::File(path) = source else { return Ok(None) };
+        let args = self.args;
+        if matches!(self.form, Form::Format(Written { is_typed: true, .. })) {
+            return Ok(None);
+        }
+        let Some(index) = Lookup::of(console, source, &args.input, &args.report) else {
+            return Ok(None);
+        };
+        if matches!(self.form, Form::Format(_)) && !self.form.keeps(&index.meta.format) {
+            return Ok(None);
+        }
+        let found = self.ask(console, &index, path, output)?;
+        if let Some(found) = found {
+            console.find(found);
+            console.advance(index.meta.games, index.meta.coded);
+        }
+        if args.report.verbose {
+            let how =
+                if found.is_some() { "used" } else { "not used, because codes do not decide" };
+            console.tell(&format!("{}: {how}", index.path.display()));
+        }
+        Ok(found)
+    }
+
+    /// How many games an index names, which are written if they are wanted.
+    fn ask(
+        &self,
+        console: &mut Console,
+        index: &Lookup,
+        path: &Path,
+        output: &mut Joined<Bound<'_>>,
+    ) -> Result<Option<u64>> {
+        if self.args.count {
+            return index.count(self.search, self.args.invert);
+        }
+        let is_packed = input::compression_of(&From::File(path.to_owned()))?.is_some();
+        if is_packed && self.form.keeps(&index.meta.format) {
+            return Ok(None);
+        }
+        let Some(places) = index.find(self.search, self.args.invert)? else { return Ok(None) };
+        if matches!(self.form, Form::List) {
+            let file = path.display().to_string();
+            for place in &places {
+                let at = [place.line, place.offset, place.number];
+                output.output().write_all(listing::line(&file, at, place.found).as_bytes())?;
+            }
+        } else {
+            let name = path.display().to_string();
+            let source = source::by_name(&index.meta.format).context("an index of no format")?;
+            output.begin(&name, Some(source), self.limit());
+            let faults = records::copy(path, &places, Joints::new(source, self.limit()), output)?;
+            output.end_input()?;
+            console.faults(&name, &faults)?;
+        }
+        Ok(Some(places.len() as u64))
+    }
+
+    /// A game in which nothing was found has no position for a format of positions.
+    fn refuse_nothing_to_write(&self, source: &dyn Source) -> Result<()> {
+        if let Form::Format(written) = self.form {
+            let is_written = has_rows(written.format) || self.form.keeps(source.name());
+            ensure!(!self.args.invert || is_written, nothing_to_write(written.format));
+        }
+        Ok(())
+    }
+
+    fn job<'b>(
+        &'b self,
+        source: &'b dyn Source,
+        listing: &'b Listing,
+        linked: Option<&'b Linked<'b>>,
+    ) -> Job<'b> {
+        let is_kept = self.form.keeps(source.name());
+        let (sink, stages): (&dyn Sink, _) = match (linked, self.form) {
+            (Some(linked), _) if is_kept => (linked, &[][..]),
+            (Some(linked), _) => (linked, self.stages),
+            (_, Form::Format(written)) => (&*written.sink, self.stages),
+            (_, Form::List) => (listing, &[][..]),
+            (_, Form::Records | Form::Count) => (&Silence, &[][..]),
+        };
+        let position = matches!(self.form, Form::Format(_)) && !is_kept;
+        let only = Some(Filter { search: self.search, invert: self.args.invert, position });
+        let job = Job { only, ..Job::new(source, Task::Find(stages), sink) };
+        drive::with_args(job, &self.args.input, self.args.play)
+    }
+}
+
+impl Args {
+    /// The inputs: with -e, what stands in the place of the pattern is one of them.
+    fn files(&self) -> InputArgs {
+        let mut input = self.input.clone();
+        if let Some(file) = self.pattern.as_ref().filter(|_| !self.patterns.is_empty()) {
+            input.files.insert(0, file.into());
+        }
+        input
+    }
+
+    fn search(&self) -> Result<Search> {
+        let mut wants = Vec::new();
+        for pattern in self.all_patterns()? {
+            let want = self.want(pattern);
+            wants.extend(self.both_colours.then(|| want.reversed()));
+            wants.push(want);
+        }
+        let claim = self.claim.map(|claim| match claim {
+            ClaimArg::Win => Claim::Win,
+            ClaimArg::Draw => Claim::Draw,
+        });
+        Ok(Search { wants, span: self.at.span(), lasts: self.lasts, claim })
+    }
+
+    fn want(&self, pattern: Pattern) -> Want {
+        let turn = self.turn.map(|turn| match turn {
+            TurnArg::White => Color::White,
+            TurnArg::Black => Color::Black,
+        });
+        let any = Want::force(pattern);
+        Want { men: self.men.clone().unwrap_or(any.men), kings: self.kings, turn, pattern }
+    }
+
+    fn all_patterns(&self) -> Result<Vec<Pattern>> {
+        if !self.patterns.is_empty() {
+            return self.patterns.iter().map(|text| pattern(text)).collect();
+        }
+        let text = self.pattern.as_deref().unwrap_or_default();
+        let is_file = Path::new(text).is_file();
+        let text = text.to_str().context("the pattern is no ASCII text")?;
+        match pattern(text) {
+            Err(error) if is_file => Err(error.context("the pattern comes before the files")),
+            result => Ok(vec![result?]),
+        }
+    }
+}
+
+/// Reads a pattern; the error tells the place.
+fn pattern(text: &str) -> Result<Pattern> {
+    let complain = |error: crate::gbr::ParseError| {
+        anyhow::anyhow!("{text} is not a pattern: at character {}, {error}", error.byte() + 1)
+    };
+    text.parse::<Pattern>().map_err(complain)
+}
+
+/// `5`, `3-7`, `3-` or `-7`.
+fn men(text: &str) -> Result<RangeInclusive<u8>> {
+    let number = |text: &str, open| if text.is_empty() { Ok(open) } else { text.parse::<u8>() };
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let range = match (number(from, 0), number(to, u8::MAX)) {
+        (Ok(from), Ok(to)) if text.len() > 1 || !text.starts_with('-') => from..=to,
+        _ => bail!("expected a number of men or a range, as in 5, 3-7, 3- or -7"),
+    };
+    ensure!(!text.is_empty() && !range.is_empty(), "no number of men is in {text:?}");
+    Ok(range)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_of_men_may_be_open() {
+        assert_eq!(men("5").unwrap(), 5..=5);
+        assert_eq!(men("3-7").unwrap(), 3..=7);
+        assert_eq!(men("3-").unwrap(), 3..=255);
+        assert_eq!(men("-7").unwrap(), 0..=7);
+        for text in ["", "-", "7-3", "x", "3-x", "300"] {
+            assert!(men(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! `rows`: a line in, a row out, for programs that count both.
+
+use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs, TargetArgs};
+use crate::cli::drive;
+use crate::cli::output::{Joined, ending};
+use crate::cli::session::Session;
+use crate::job::{Job, Task};
+use crate::record::Kind;
+use crate::row::{Column, Row};
+use crate::sink::{Csv, Entry, Jsonl, RowFormat, Sink, Tsv};
+use crate::source::{Moves, Source};
+use crate::stage::{self, ROWS};
+use anyhow::ensure;
+use clap::ValueEnum;
+use std::io::Write;
+use std::process::ExitCode;
+
+// What a line is, is no question.
+#[derive(clap::Args, Debug)]
+#[command(mut_arg("from", |arg| arg.hide(true)))]
+pub struct Args {
+    /// format to write [default: by the ending of the output's name, or else tsv]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    to: Option<To>,
+
+    /// write the names of the columns first, for tsv and csv
+    ///
+    /// One line more than there are in the input.
+    #[arg(long)]
+    heading: bool,
+
+    #[command(flatten)]
+    lane: LaneArgs,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum To {
+    /// tabs between the cells, which hold none
+    #[default]
+    Tsv,
+    /// commas between the cells
+    Csv,
+    /// a JSON object on each line
+    Jsonl,
+}
+
+impl To {
+    fn sink(self) -> EveryLine {
+        EveryLine(match self {
+            To::Tsv => &Tsv,
+            To::Csv => &Csv { spreadsheet: false },
+            To::Jsonl => &Jsonl,
+        })
+    }
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    ensure!(args.input.from.is_none(), "--from has no meaning for rows: each line is a game");
+    let to = ending::format_of(args.to, args.target.output.as_deref())?.unwrap_or_default();
+    ensure!(!args.heading || to != To::Jsonl, "--heading has no meaning for jsonl");
+    let sink = to.sink();
+    let job = Job::new(&Moves, Task::Find(ROWS), &sink);
+    let job = drive::with_lane(job, &args.input, args.lane);
+    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    let mut input = args.input.clone();
+    input.from = Some(Moves.name().to_owned());
+    Session::start(&input, &output, &args.report)?.run(|console, sources, output| {
+        // Who counts rows takes any other status for a crash, and every row is there.
+        console.excuse_faults();
+        if args.heading {
+            output.write_all(&job.head())?;
+        }
+        let mut output = Joined::of(output, sources.len());
+        for source in sources {
+            let Some(mut input) = console.open(&source.verbatim()) else { continue };
+            output.begin(input.name(), None, job.limit);
+            let result = drive::run(&job, console, &mut input, &mut output);
+            console.survive(result)?;
+        }
+        Ok(())
+    })
+}
+
+/// Writes a row for a line that is too long to be read, too.
+struct EveryLine(&'static dyn RowFormat);
+
+impl Sink for EveryLine {
+    fn head(&self, columns: &[Column], out: &mut Vec<u8>) {
+        self.0.heading(columns, out);
+    }
+
+    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        match entry.record.frame.kind {
+            Kind::Game => self.0.row(entry.columns, entry.row, out),
+            Kind::Piece { first: true } => {
+                let mut row = Row::default();
+                stage::fill(ROWS, entry.record, entry.game, &mut row);
+                self.0.row(entry.columns, &row, out);
+            }
+            Kind::Piece { first: false } | Kind::Empty | Kind::Text => {}
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! `scan`: the codes in any text, with their places.
+
+mod format;
+
+use crate::cli::args::{InputArgs, OutputArgs, ReportArgs, TalkArgs, TargetArgs};
+use crate::cli::console::{Console, counted};
+use crate::cli::input::Input;
+use crate::cli::output::{Output, ending};
+use crate::cli::session::Session;
+use crate::scan::{Hit, Scanner, Verdict};
+use format::{Format, Writer};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// how to write what was found [default: by the ending of the output's name, or else text]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    to: Option<Format>,
+
+    /// take codes alone as well, such as 0002.01 and 4100
+    ///
+    /// Prices and other numbers look like that too, so they count only when asked for. Dates
+    /// and years do not count.
+    #[arg(long)]
+    bare: bool,
+
+    /// texts to read, in turn; none or - for standard input
+    ///
+    /// Plain text, what pdftotext or OCR make of a page, HTML and mail, in UTF-8 or Latin-1.
+    /// gzip, zstd, bzip2 and xz are recognised by content.
+    #[arg(value_name = "FILE", help_heading = "Input")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    talk: TalkArgs,
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Tally {
+    ok: u64,
+    open: u64,
+    wrong: u64,
+    /// Among the ok ones, those with words after them that may have mattered.
+    unread: u64,
+}
+
+impl Tally {
+    fn take(&mut self, hit: &Hit) {
+        match hit.verdict() {
+            Verdict::Ok => self.ok += 1,
+            Verdict::Open => self.open += 1,
+            Verdict::Wrong => self.wrong += 1,
+        }
+        self.unread += u64::from(hit.unread.is_some());
+    }
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let to = ending::format_of(args.to, args.target.output.as_deref())?.unwrap_or_default();
+    let report = ReportArgs::of_talk(&args.talk);
+    let input = InputArgs::of_files(&args.files);
+    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    let mut tally = Tally::default();
+    Session::start(&input, &output, &report)?.run(|console, sources, output| {
+        let mut writer = Writer::new(to);
+        output.write_all(&writer.head())?;
+        for source in sources {
+            let Some(mut input) = console.open(source) else { continue };
+            let result = scan(args, &mut input, &mut writer, output, &mut tally);
+            console.survive(result)?;
+        }
+        conclude(console, &tally);
+        Ok(())
+    })
+}
+
+fn scan(
+    args: &Args,
+    input: &mut Input,
+    writer: &mut Writer,
+    output: &mut Output,
+    tally: &mut Tally,
+) -> anyhow::Result<()> {
+    let file = input.name().to_owned();
+    for hit in Scanner::new(input).bare(args.bare) {
+        let hit = hit?;
+        tally.take(&hit);
+        output.write_all(&writer.hit(&file, &hit))?;
+    }
+    Ok(())
+}
+
+fn conclude(console: &mut Console, tally: &Tally) {
+    let Tally { ok, open, wrong, unread } = *tally;
+    let mut summary = format!("{}, {ok} ok, {wrong} wrong", counted(ok + open + wrong, "code"));
+    if open > 0 {
+        summary += &format!(", {open} open");
+    }
+    if unread > 0 {
+        summary += &format!(", {unread} with words that were not read");
+    }
+    console.conclude(summary, wrong > 0);
+}

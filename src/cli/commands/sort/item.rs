@@ -1,0 +1,201 @@
+//! A record on its way through the sort, in memory and in a temporary file.
+
+use crate::arrange::{Arranged, Gathered};
+use crate::joint::Ends;
+use std::cmp::Ordering;
+use std::io::{self, Read, Write};
+
+/// What an item takes in memory besides its bytes: itself, and what the allocator keeps.
+const OVERHEAD: usize = size_of::<Item>() * 2 + 16;
+
+/// One record with its key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// The key, and behind it the record: one allocation instead of two.
+    data: Box<[u8]>,
+    key: u16,
+    /// Whether its input ends with it.
+    pub is_last: bool,
+    /// Its place in the input.
+    number: u64,
+    /// What helps to find its like, where somebody looks for that; most sorts do not, and their items stay small.
+    pub mark: Option<Box<Mark>>,
+    ends: Ends,
+    /// Whether it is a piece that belongs to the one before, or what is left at the end of an input.
+    goes_on: bool,
+    is_rest: bool,
+}
+
+/// What may tell that a record is the same as another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The same for the same records.
+    pub digest: u64,
+    /// How many bytes of text go before the record itself.
+    pub before: u64,
+}
+
+/// What items are sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sequence {
+    Keys { reverse: bool },
+    Digests,
+}
+
+impl Item {
+    /// A record; without a key it has no place in the order and comes last.
+    pub fn new(key: &[u8], parts: [&[u8]; 2], ends: Ends, number: u64) -> Item {
+        let data = [key, parts[0], parts[1]].concat().into_boxed_slice();
+        let key = u16::try_from(key.len()).unwrap_or_default();
+        Item { data, key, is_last: false, number, ends, goes_on: false, is_rest: false, mark: None }
+    }
+
+    /// The next record of an input, or the next piece of one.
+    pub fn gathered(key: &[u8], gathered: &Gathered<'_>, number: u64) -> Item {
+        let Gathered { parts, ends, goes_on, is_rest } = *gathered;
+        Item { goes_on, is_rest, ..Item::new(key, parts, ends, number) }
+    }
+
+    /// Another piece of it follows.
+    pub fn be_piece(&mut self) {
+        self.ends = Ends::PIECE;
+    }
+
+    pub fn goes_on(&self) -> bool {
+        self.goes_on
+    }
+
+    pub fn key(&self) -> &[u8] {
+        &self.data[..usize::from(self.key)]
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        &self.data[usize::from(self.key)..]
+    }
+
+    /// Its place in the input.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    pub fn digest(&self) -> Option<u64> {
+        self.mark.as_ref().map(|mark| mark.digest)
+    }
+
+    /// The text that goes before the record, and the record itself.
+    pub fn halves(&self) -> (&[u8], &[u8]) {
+        let before = self.mark.as_ref().and_then(|mark| usize::try_from(mark.before).ok());
+        self.bytes().split_at(before.unwrap_or_default())
+    }
+
+    /// How much memory it takes, about.
+    pub fn size(&self) -> usize {
+        self.data.len() + OVERHEAD
+    }
+
+    /// Equal items keep their order, also in reverse.
+    pub fn compare(&self, other: &Item, sequence: Sequence) -> Ordering {
+        let unlike = match sequence {
+            Sequence::Keys { reverse } => compare_keys(self.key(), other.key(), reverse),
+            Sequence::Digests => self.digest().cmp(&other.digest()),
+        };
+        unlike.then(self.number.cmp(&other.number))
+    }
+
+    pub fn write(&self, writer: &mut impl Write) -> io::Result<()> {
+        writer.write_all(&self.number.to_le_bytes())?;
+        writer.write_all(&(self.data.len() as u64).to_le_bytes())?;
+        writer.write_all(&self.key.to_le_bytes())?;
+        let flags = [self.is_last, self.goes_on, self.is_rest, self.mark.is_some()];
+        writer.write_all(&flags.map(u8::from))?;
+        writer.write_all(&self.ends.to_bytes())?;
+        if let Some(mark) = &self.mark {
+            writer.write_all(&mark.digest.to_le_bytes())?;
+            writer.write_all(&mark.before.to_le_bytes())?;
+        }
+        writer.write_all(&self.data)
+    }
+
+    /// The next item of a file; none at its end.
+    pub fn read(reader: &mut impl Read) -> io::Result<Option<Item>> {
+        let mut first = [0; 8];
+        if reader.read(&mut first[..1])? == 0 {
+            return Ok(None);
+        }
+        reader.read_exact(&mut first[1..])?;
+        let len = u64::from_le_bytes(array(reader)?);
+        let key = u16::from_le_bytes(array(reader)?);
+        let [is_last, goes_on, is_rest, has_mark] = array(reader)?.map(|flag: u8| flag != 0);
+        let ends = Ends::from_bytes(array(reader)?);
+        let mark = if has_mark { Some(Box::new(Mark::read(reader)?)) } else { None };
+        let len = usize::try_from(len).map_err(io::Error::other)?;
+        let mut data = vec![0; len].into_boxed_slice();
+        reader.read_exact(&mut data)?;
+        let number = u64::from_le_bytes(first);
+        Ok(Some(Item { data, key, is_last, number, ends, goes_on, is_rest, mark }))
+    }
+}
+
+impl Mark {
+    fn read(reader: &mut impl Read) -> io::Result<Mark> {
+        let digest = u64::from_le_bytes(array(reader)?);
+        Ok(Mark { digest, before: u64::from_le_bytes(array(reader)?) })
+    }
+}
+
+impl Arranged for Item {
+    fn ends(&self) -> Ends {
+        self.ends
+    }
+
+    fn is_rest(&self) -> bool {
+        self.is_rest
+    }
+}
+
+/// The order of two keys; an empty one is last in either direction.
+pub fn compare_keys(one: &[u8], other: &[u8], reverse: bool) -> Ordering {
+    let keys = one.cmp(other);
+    let keys = if reverse { keys.reverse() } else { keys };
+    one.is_empty().cmp(&other.is_empty()).then(keys)
+}
+
+fn array<const N: usize>(reader: &mut impl Read) -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    reader.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_come_back_from_a_file() {
+        let mut marked = Item::new(b"key", [b"text", b"record"], Ends::LINE, 3);
+        marked.mark = Some(Box::new(Mark { digest: 5, before: 4 }));
+        assert_eq!(marked.halves(), (&b"text"[..], &b"record"[..]));
+        let items = [
+            marked,
+            Item { is_last: true, ..Item::new(b"key", [b"text", b"record"], Ends::LINE, 7) },
+            Item { goes_on: true, ..Item::new(b"", [b"", b""], Ends::PIECE, u64::MAX) },
+        ];
+        let mut file = Vec::new();
+        items.iter().for_each(|item| item.write(&mut file).unwrap());
+        let mut reader = &file[..];
+        for item in items {
+            assert_eq!(Item::read(&mut reader).unwrap(), Some(item));
+        }
+        assert_eq!(Item::read(&mut reader).unwrap(), None);
+    }
+
+    #[test]
+    fn without_a_key_an_item_is_last_in_either_direction() {
+        let keyed = Item::new(b"a", [b"", b""], Ends::LINE, 2);
+        let keyless = Item::new(b"", [b"", b""], Ends::LINE, 1);
+        for reverse in [false, true] {
+            let sequence = Sequence::Keys { reverse };
+            assert_eq!(keyed.compare(&keyless, sequence), Ordering::Less);
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! `sort`: whole records in the order of their force.
+
+mod duplicates;
+mod item;
+mod keyed;
+mod order;
+mod sorter;
+mod spool;
+mod unique;
+mod writing;
+
+use crate::arrange::{Gathered, Gatherer};
+use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs};
+use crate::cli::console::{Console, counted};
+use crate::cli::drive;
+use crate::cli::input::{Input, Source};
+use crate::cli::output::Output;
+use crate::cli::output::ending::{self, RECORDS};
+use crate::cli::session::Session;
+use crate::cli::size::Size;
+use crate::job::{Job, Task};
+use crate::joint::{Joiner, Joints};
+use crate::source;
+use anyhow::{Context, Result, ensure};
+use clap::ValueEnum;
+use duplicates::{Duplicates, Others};
+use item::{Item, Mark};
+use keyed::{Keyed, Part};
+use order::Order;
+use sorter::Sorter;
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use unique::{Unique, UniqueArgs};
+use writing::{Origins, Writing};
+
+/// What the rest of the program takes besides the records that wait: chunks on their way
+/// through the workers, and buffers.
+const REST: u64 = 24 << 20;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// which position decides
+    #[arg(long, alias = "by", value_name = "WHICH", value_enum, default_value_t)]
+    at: AtArg,
+
+    /// the highest code first; records of the same position keep their order
+    #[arg(long)]
+    reverse: bool,
+
+    #[command(flatten)]
+    unique: UniqueArgs,
+
+    /// write nothing, and tell whether the records are in order already
+    ///
+    /// The exit status is 1 if they are not; the first game in the wrong place is told on
+    /// standard error. With --unique, no record may be one that would be left out either.
+    #[arg(long, conflicts_with_all = ["output", "in_place"])]
+    check: bool,
+
+    /// memory to use, about, as in 128M, 2G
+    ///
+    /// What does not fit goes to temporary files, compressed.
+    #[arg(long, value_name = "SIZE", default_value_t = Size(512 << 20))]
+    memory: Size,
+
+    /// folder for temporary files [default: TMPDIR, or /tmp]
+    ///
+    /// They are gone when the program ends, in whatever way.
+    #[arg(long, value_name = "FOLDER")]
+    temp_dir: Option<PathBuf>,
+
+    #[command(flatten)]
+    lane: LaneArgs,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum AtArg {
+    /// the position a game starts from
+    #[default]
+    Start,
+    /// the last position of its main line
+    Final,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode> {
+    if args.check { check(args) } else { sort(args) }
+}
+
+fn check(args: &Args) -> Result<ExitCode> {
+    let folder = args.folder()?;
+    Session::start(&args.input, &args.output, &args.report)?.read(|console, sources| {
+        let mut order = Order::new(args.reverse);
+        let mut sort = Sort::new(args, folder.clone());
+        for source in sources {
+            let Some(mut input) = console.open(source) else { continue };
+            order.begin_file();
+            let result = sort.look_at(console, &mut input, &mut order);
+            console.survive(result)?;
+            sort.end_file()?;
+        }
+        let (mut verdict, mut is_wrong) = order.verdict();
+        if let Some(repeated) = sort.repeated()? {
+            verdict = if is_wrong { format!("{verdict}; {repeated}") } else { repeated };
+            is_wrong = true;
+        }
+        console.conclude(verdict, is_wrong);
+        Ok(())
+    })
+}
+
+fn sort(args: &Args) -> Result<ExitCode> {
+    let folder = args.folder()?;
+    args.unique.ensure_meant(args.output.in_place)?;
+    for path in args.outputs() {
+        ending::refuse_other_than(RECORDS, Some(path))?;
+    }
+    let mut duplicates = args.duplicates()?;
+    let session = Session::start(&args.input, &args.output, &args.report);
+    let run = session.and_then(|session| {
+        session.run(|console, sources, output| {
+            let mut sort = Sort::new(args, folder.clone());
+            let before = console.errors();
+            sort.read(console, sources)?;
+            // Nothing goes from an output that stays as it was.
+            let goes = console.errors() == before || output.is_stdout();
+            sort.settle(console, duplicates.as_mut().filter(|_| goes))?;
+            sort.write(output, console)
+        })
+    });
+    if run.is_err() {
+        duplicates.into_iter().for_each(Duplicates::discard);
+    }
+    run
+}
+
+impl Args {
+    /// Where temporary files go.
+    fn folder(&self) -> Result<PathBuf> {
+        let folder = self.temp_dir.clone().unwrap_or_else(env::temp_dir);
+        ensure!(folder.is_dir(), "{}: is no folder for temporary files", folder.display());
+        Ok(folder)
+    }
+
+    /// The files that get records.
+    fn outputs(&self) -> impl Iterator<Item = &Path> {
+        let (kept, left_out) = (&self.output.target.output, &self.unique.duplicates);
+        kept.as_deref().into_iter().chain(left_out.as_deref())
+    }
+
+    /// The file for what is left out, if there is to be one.
+    fn duplicates(&self) -> Result<Option<Duplicates>> {
+        let others = Others {
+            inputs: &self.input.files,
+            output: self.output.target.output.as_deref(),
+            is_in_place: self.output.in_place,
+            faults: self.report.faults.as_deref(),
+        };
+        let path = self.unique.duplicates.as_deref();
+        path.map(|path| Duplicates::create(path, &others)).transpose()
+    }
+
+    /// How records of a format may follow each other.
+    fn joints(&self, source: &'static dyn crate::Source) -> Joints<'static> {
+        let limit = usize::try_from(self.input.max_record.0).unwrap_or(usize::MAX);
+        Joints::new(source, limit)
+    }
+
+    /// Hands over each record of an input with its key.
+    fn each(
+        &self,
+        console: &mut Console,
+        input: &mut Input,
+        source: &'static dyn crate::Source,
+        mut take: impl FnMut(&Part<'_>) -> Result<()>,
+    ) -> Result<()> {
+        let (by_final, unique) = (self.at == AtArg::Final, self.unique.measure());
+        let sink = Keyed { by_final, unique, joints: self.joints(source) };
+        let job = Job::new(source, Task::Find(&[]), &sink);
+        let job = drive::with_lane(job, &self.input, self.lane);
+        drive::each(&job, console, input, |_, done| {
+            keyed::parts(&done.out).try_for_each(|part| take(&part))
+        })
+    }
+}
+
+/// One sort into one output.
+struct Sort<'a> {
+    args: &'a Args,
+    sorter: Sorter,
+    /// Takes records before the sorter does, where some may have to go.
+    unique: Option<Unique>,
+    /// Bytes for what waits besides, and the folder for what does not fit.
+    rest: (usize, PathBuf),
+    /// Puts together what stays together; none before the first input.
+    gatherer: Option<(Joints<'static>, Gatherer<'static>)>,
+    /// A record that is not handed over before it is known what follows it.
+    held: Option<Item>,
+    records: u64,
+    origins: Origins,
+}
+
+impl<'a> Sort<'a> {
+    fn new(args: &'a Args, folder: PathBuf) -> Sort<'a> {
+        let limit = args.memory.0.saturating_sub(REST).max(args.memory.0 / 4);
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let unique = Unique::new(&args.unique, limit / 2, folder.clone());
+        // Where records may go, what stays and what goes waits beside what is in question.
+        let limit = if unique.is_some() { limit / 8 } else { limit };
+        let own = if unique.is_some() { limit * 3 } else { limit };
+        Sort {
+            args,
+            sorter: Sorter::new(own, folder.clone(), args.reverse),
+            unique,
+            rest: (limit, folder),
+            gatherer: None,
+            held: None,
+            records: 0,
+            origins: Origins::new(),
+        }
+    }
+
+    fn read(&mut self, console: &mut Console, sources: &[Source]) -> Result<()> {
+        for source in sources {
+            let Some(mut input) = console.open(source) else { continue };
+            let result = self.file(console, &mut input);
+            console.survive(result)?;
+            self.end_file()?;
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, console: &mut Console, input: &mut Input) -> Result<()> {
+        let source = self.begin_file(input)?;
+        self.args.each(console, input, source, |part| self.push(part))
+    }
+
+    fn begin_file(&mut self, input: &Input) -> Result<&'static dyn crate::Source> {
+        let source = drive::source_of(input, &self.args.input);
+        let name = input.name().to_owned();
+        let joints = self.args.joints(source);
+        let (first, _) = self.gatherer.get_or_insert_with(|| (joints, Gatherer::new(joints)));
+        let (format, found) = (first.format(), source.name());
+        for path in self.args.outputs() {
+            ending::refuse_other(found, Some(path))?;
+        }
+        ensure!(format == found, "{name}: is {found}, and cannot be sorted into {format}");
+        self.origins.push((self.records, name));
+        Ok(source)
+    }
+
+    /// Looks whether records are in order, and takes them only if they may have to go.
+    fn look_at(
+        &mut self,
+        console: &mut Console,
+        input: &mut Input,
+        order: &mut Order,
+    ) -> Result<()> {
+        let source = match self.unique {
+            Some(_) => self.begin_file(input)?,
+            None => drive::source_of(input, &self.args.input),
+        };
+        let name = input.name().to_owned();
+        self.args.each(console, input, source, |part| {
+            order.look_at(part, &name);
+            if self.unique.is_some() { self.push(part) } else { Ok(()) }
+        })
+    }
+
+    fn push(&mut self, part: &Part<'_>) -> Result<()> {
+        let Some((_, gatherer)) = &mut self.gatherer else { return Ok(()) };
+        let Some(gathered) = gatherer.record(part.bytes, part.kind, part.ends) else {
+            return Ok(());
+        };
+        let mut item = item(part.key, &gathered, &mut self.records);
+        let before = gathered.parts[0].len() as u64;
+        item.mark = part.digest.map(|digest| Box::new(Mark { digest, before }));
+        if let Some(held) = self.held.as_mut().filter(|_| item.goes_on()) {
+            held.be_piece();
+        }
+        self.hold(Some(item))
+    }
+
+    /// Hands over the record that was held, and holds another.
+    fn hold(&mut self, item: Option<Item>) -> Result<()> {
+        match std::mem::replace(&mut self.held, item) {
+            Some(item) => self.take(item),
+            None => Ok(()),
+        }
+    }
+
+    fn take(&mut self, item: Item) -> Result<()> {
+        match &mut self.unique {
+            Some(unique) if item.mark.is_some() => unique.push(item),
+            _ => self.sorter.push(item),
+        }
+    }
+
+    /// The format of the inputs; PGN where there are none.
+    fn source(&self) -> &'static dyn crate::Source {
+        let format = self.gatherer.as_ref().map(|(joints, _)| joints.format());
+        format.and_then(source::by_name).unwrap_or(&source::Pgn)
+    }
+
+    /// Lets go who goes, and says how many.
+    fn settle(&mut self, console: &mut Console, duplicates: Option<&mut Duplicates>) -> Result<()> {
+        let Some(unique) = self.unique.take() else { return Ok(()) };
+        let source = self.source();
+        let (limit, folder) = self.rest.clone();
+        let mut gone = Sorter::new(limit, folder, self.args.reverse);
+        let mut count = 0;
+        let go = |item| {
+            count += 1;
+            if duplicates.is_some() { gone.push(item) } else { Ok(()) }
+        };
+        let uncompared = unique.settle(source, |item| self.sorter.push(item), go)?;
+        if let Some(duplicates) = duplicates {
+            let joints = self.args.joints(source);
+            duplicates.write(gone.finish(), joints, &self.origins, &self.rest)?;
+        }
+        console.leave_out(count);
+        if uncompared > 0 {
+            let records = counted(uncompared, "record");
+            console.tell(&format!("{records} kept uncompared: too many are of the same game"));
+        }
+        Ok(())
+    }
+
+    /// What there is to say of records that would be left out, if there are any.
+    fn repeated(&mut self) -> Result<Option<String>> {
+        let Some(unique) = self.unique.take() else { return Ok(None) };
+        let (mut count, mut first) = (0, u64::MAX);
+        let go = |item: Item| {
+            count += 1;
+            first = first.min(item.number());
+            Ok(())
+        };
+        unique.settle(self.source(), |_| Ok(()), go)?;
+        let file = self.origins.iter().rev().find(|(before, _)| *before <= first);
+        Ok(file.filter(|_| count > 0).map(|(before, name)| {
+            let (game, records) = (first - before + 1, counted(count, "record"));
+            format!(
+                "{name}: game {game} is the same as another: --unique would leave out {records}"
+            )
+        }))
+    }
+
+    /// What no game follows is something of its own, without a place in the order.
+    fn end_file(&mut self) -> Result<()> {
+        let rest = self.gatherer.as_mut().and_then(|(_, gatherer)| gatherer.end());
+        if let Some(rest) = rest.map(|rest| item(&[], &rest, &mut self.records)) {
+            self.hold(Some(rest))?;
+        }
+        if let Some(item) = &mut self.held {
+            item.is_last = true;
+        }
+        self.hold(None)
+    }
+
+    /// Writes all records in order.
+    fn write(self, output: &mut Output, console: &mut Console) -> Result<()> {
+        let Some((joints, gatherer)) = &self.gatherer else { return Ok(()) };
+        let is_replacement = output.is_replacement();
+        let mut joiner = Joiner::default();
+        let mut writing =
+            Writing::begin(&mut joiner, *joints, &self.origins, &self.rest, output, is_replacement);
+        writing.begin_with(gatherer.begin_mark());
+        for item in self.sorter.finish() {
+            writing.add(item.context("a temporary file cannot be read back")?)?;
+        }
+        let told = writing.end(gatherer.end_mark())?;
+        if told.held > 0 && !self.args.report.talk.quiet {
+            let records = counted(told.held, "record");
+            console.tell(&format!("{records} held back, so as not to run into the next one"));
+        }
+        let mut faults = told.faults.iter();
+        faults.try_for_each(|(file, fault)| console.faults(file, std::slice::from_ref(fault)))
+    }
+}
+
+fn item(key: &[u8], gathered: &Gathered<'_>, records: &mut u64) -> Item {
+    let item = Item::gathered(key, gathered, *records);
+    *records += 1;
+    item
+}

@@ -1,0 +1,158 @@
+//! Sorts more than memory holds: sorted runs go to temporary files, and are merged.
+//!
+//! The files have no names, so they are gone after any end of the program.
+
+use super::item::{Item, Sequence};
+use anyhow::{Context, Result};
+use ext_sort::merger::BinaryHeapMerger;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Seek};
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::vec;
+
+/// Compression of runs: the fastest level halves them at least.
+const LEVEL: i32 = 1;
+
+/// Window of a run, 2^17 bytes: each run that is merged takes so much memory.
+const WINDOW_LOG: u32 = 17;
+
+/// Runs that are merged at a time: each is an open file, and systems allow no more than 1024.
+const MOST: usize = 128;
+
+/// What is read from or written to a run at a time.
+const BUFFER: usize = 64 << 10;
+
+/// Takes items in any order and gives them back in theirs.
+pub struct Sorter {
+    /// How many bytes of items may wait in memory.
+    limit: usize,
+    folder: PathBuf,
+    sequence: Sequence,
+    waiting: Vec<Item>,
+    size: usize,
+    runs: Vec<Run>,
+}
+
+/// Items in their order.
+enum Run {
+    Memory(vec::IntoIter<Item>),
+    File(BufReader<zstd::Decoder<'static, BufReader<File>>>),
+}
+
+impl Sorter {
+    pub fn new(limit: usize, folder: PathBuf, reverse: bool) -> Sorter {
+        Sorter::by(Sequence::Keys { reverse }, limit, folder)
+    }
+
+    /// One that brings items of the same digest together.
+    pub fn by_digest(limit: usize, folder: PathBuf) -> Sorter {
+        Sorter::by(Sequence::Digests, limit, folder)
+    }
+
+    fn by(sequence: Sequence, limit: usize, folder: PathBuf) -> Sorter {
+        Sorter { limit, folder, sequence, waiting: Vec::new(), size: 0, runs: Vec::new() }
+    }
+
+    pub fn push(&mut self, item: Item) -> Result<()> {
+        self.size += item.size();
+        self.waiting.push(item);
+        if self.size > self.limit { self.spill() } else { Ok(()) }
+    }
+
+    /// Writes what waits to a file of its own.
+    fn spill(&mut self) -> Result<()> {
+        self.sort();
+        let items = mem::take(&mut self.waiting).into_iter();
+        self.size = 0;
+        self.dump(items.map(Ok))?;
+        if self.runs.len() < MOST {
+            return Ok(());
+        }
+        let runs = mem::take(&mut self.runs);
+        self.dump(merge(runs, self.sequence))
+    }
+
+    fn dump(&mut self, items: impl Iterator<Item = io::Result<Item>>) -> Result<()> {
+        let run = write(&self.folder, items).with_context(|| {
+            format!("{}: a temporary file cannot be written", self.folder.display())
+        })?;
+        self.runs.push(run);
+        Ok(())
+    }
+
+    fn sort(&mut self) {
+        // Unstable sorting takes no memory; the number of the item makes it stable.
+        let sequence = self.sequence;
+        self.waiting.sort_unstable_by(|one, other| one.compare(other, sequence));
+    }
+
+    /// All items in order.
+    pub fn finish(mut self) -> impl Iterator<Item = io::Result<Item>> {
+        self.sort();
+        self.runs.push(Run::Memory(self.waiting.into_iter()));
+        merge(self.runs, self.sequence)
+    }
+}
+
+/// Writes items to a file without a name, to be read from its beginning.
+fn write(folder: &Path, items: impl Iterator<Item = io::Result<Item>>) -> io::Result<Run> {
+    let writer = BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(folder)?);
+    let mut encoder = zstd::Encoder::new(writer, LEVEL)?;
+    encoder.window_log(WINDOW_LOG)?;
+    let mut writer = BufWriter::with_capacity(BUFFER, encoder);
+    for item in items {
+        item?.write(&mut writer)?;
+    }
+    let encoder = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
+    let mut file = encoder.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.rewind()?;
+    let reader = BufReader::with_capacity(BUFFER, file);
+    Ok(Run::File(BufReader::new(zstd::Decoder::with_buffer(reader)?)))
+}
+
+fn merge(runs: Vec<Run>, sequence: Sequence) -> impl Iterator<Item = io::Result<Item>> {
+    BinaryHeapMerger::new(runs, move |one: &Item, other: &Item| one.compare(other, sequence))
+}
+
+impl Iterator for Run {
+    type Item = io::Result<Item>;
+
+    fn next(&mut self) -> Option<io::Result<Item>> {
+        match self {
+            Run::Memory(items) => items.next().map(Ok),
+            Run::File(reader) => Item::read(reader).transpose(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::joint::Ends;
+
+    /// Keys in and out of a sorter that holds so many bytes.
+    fn sorted(keys: &[u8], limit: usize, reverse: bool) -> Vec<(u8, u8)> {
+        let mut sorter = Sorter::new(limit, std::env::temp_dir(), reverse);
+        for (number, key) in (0..).zip(keys) {
+            let bytes = [u8::try_from(number).unwrap()];
+            let item = Item::new(&[*key], [b"", &bytes], Ends::LINE, number);
+            sorter.push(item).unwrap();
+        }
+        let pair = |item: Item| (item.key()[0], item.bytes()[0]);
+        sorter.finish().map(|item| pair(item.unwrap())).collect()
+    }
+
+    #[test]
+    fn spilled_or_not_the_order_is_the_same_and_stable() {
+        // With no memory at all, each is a run: more than are merged at a time.
+        let keys: Vec<u8> = (0..255_u8).map(|n| n.wrapping_mul(37) % 10).collect();
+        for reverse in [false, true] {
+            let mut expected: Vec<(u8, u8)> = keys.iter().copied().zip(0..).collect();
+            expected.sort_by_key(|&(key, _)| if reverse { 255 - key } else { key });
+            for limit in [0, 1000, 1 << 20] {
+                assert_eq!(sorted(&keys, limit, reverse), expected, "{limit} {reverse}");
+            }
+        }
+    }
+}

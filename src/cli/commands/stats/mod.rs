@@ -1,0 +1,150 @@
+//! `stats`: which classes there are, how often, and how their games end.
+
+mod plot;
+mod rows;
+mod table;
+mod tally;
+
+use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs, TargetArgs};
+use crate::cli::commands::find::SpanArg;
+use crate::cli::commands::index::Lookup;
+use crate::cli::console::Console;
+use crate::cli::drive;
+use crate::cli::facts::{Facts, Gather};
+use crate::cli::input::Input;
+use crate::cli::output::ending;
+use crate::cli::session::Session;
+use crate::gbr::Code;
+use crate::job::{Job, Task};
+use crate::search::Span;
+use anyhow::Result;
+use clap::ValueEnum;
+use std::io::Write;
+use std::process::ExitCode;
+use tally::Tally;
+
+/// The width of the table where there is no terminal.
+const WIDTH: usize = 120;
+
+/// How many classes people want to see.
+const TOP: usize = 20;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// which positions count
+    ///
+    /// any: every class that a game passes through, once for each game.
+    #[arg(long, value_name = "WHERE", value_enum, default_value_t = SpanArg::Final)]
+    at: SpanArg,
+
+    /// count reversed classes as one, with the stronger side as White
+    #[arg(long, alias = "both-colors")]
+    both_colours: bool,
+
+    /// only the N most frequent classes [default: 20; all for csv and jsonl]
+    #[arg(long, value_name = "N")]
+    top: Option<usize>,
+
+    /// format to write [default: by the ending of the output's name, or else text]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    to: Option<FormatArg>,
+
+    #[command(flatten)]
+    lane: LaneArgs,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum FormatArg {
+    /// a table with bars
+    #[default]
+    #[value(alias = "table")]
+    Text,
+    /// a table with a heading: code, name, class, games, share, white, draws, black, plies
+    Csv,
+    /// the same, an object a line
+    Jsonl,
+    /// a picture of bars
+    Svg,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let to = ending::format_of(args.to, args.target.output.as_deref())?.unwrap_or_default();
+    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    Session::start(&args.input, &output, &args.report)?.run(|console, sources, output| {
+        let mut tally = Tally::new(args.both_colours);
+        for source in sources {
+            if let Some(index) = Lookup::of(console, source, &args.input, &args.report) {
+                args.count_by_index(console, &index, &mut tally)?;
+                continue;
+            }
+            let Some(mut input) = console.open(source) else { continue };
+            let result = args.count(console, &mut input, &mut tally);
+            console.survive(result)?;
+        }
+        Ok(output.write_all(&args.render(&tally, to)?)?)
+    })
+}
+
+impl Args {
+    /// Counts the games of one input.
+    fn count(&self, console: &mut Console, input: &mut Input, tally: &mut Tally) -> Result<()> {
+        let source = drive::source_of(input, &self.input);
+        let job = Job::new(source, Task::Find(&[]), &Gather);
+        let job = drive::with_lane(job, &self.input, self.lane);
+        let span = self.at.span();
+        drive::each(&job, console, input, |_, done| {
+            for facts in Facts::read(&done.out) {
+                tally.add_game(&mut classes(&facts, span), &facts);
+            }
+            Ok(())
+        })
+    }
+
+    fn count_by_index(
+        &self,
+        console: &mut Console,
+        index: &Lookup,
+        tally: &mut Tally,
+    ) -> Result<()> {
+        tally.games += index.classed(self.at.span())?;
+        index.classes(self.at.span())?.iter().for_each(|group| tally.add(group));
+        console.advance(index.meta.games, index.meta.coded);
+        if self.report.verbose {
+            console.tell(&format!("{}: used", index.path.display()));
+        }
+        Ok(())
+    }
+
+    fn render(&self, tally: &Tally, to: FormatArg) -> Result<Vec<u8>> {
+        let is_for_people = matches!(to, FormatArg::Text | FormatArg::Svg);
+        let top = self.top.unwrap_or(if is_for_people { TOP } else { usize::MAX });
+        let ranking = tally.ranking(top);
+        Ok(match to {
+            FormatArg::Text => table::draw(tally, &ranking, width()).into_bytes(),
+            FormatArg::Csv => rows::csv(tally, &ranking)?,
+            FormatArg::Jsonl => rows::jsonl(tally, &ranking),
+            FormatArg::Svg => plot::svg(tally, &ranking)?.into_bytes(),
+        })
+    }
+}
+
+/// The classes that count of a game.
+fn classes(facts: &Facts, span: Span) -> Vec<Code> {
+    match span {
+        Span::Start => facts.start.into_iter().collect(),
+        Span::Final => facts.last.into_iter().collect(),
+        Span::Any => facts.passed.iter().map(|&(_, code)| code).collect(),
+    }
+}
+
+/// The width of the terminal that standard output is.
+fn width() -> usize {
+    let terminal = console::Term::stdout();
+    terminal.size_checked().map_or(WIDTH, |(_, columns)| usize::from(columns))
+}

@@ -1,0 +1,140 @@
+//! How often each class comes up, and how its games end.
+
+use crate::cli::commands::index::Group;
+use crate::cli::facts::Facts;
+use crate::gbr::Code;
+use crate::pgn::token::Marker;
+use std::collections::HashMap;
+
+/// What is known of the games of a class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Class {
+    pub games: u64,
+    /// With the colours of the class: where reversed classes are merged, White is the side
+    /// named first.
+    pub white: u64,
+    pub draws: u64,
+    pub black: u64,
+    /// Games that were played to their end, and how many half-moves they had.
+    played: u64,
+    plies: u64,
+}
+
+impl Class {
+    pub fn mean_plies(&self) -> Option<f64> {
+        #[expect(clippy::cast_precision_loss, reason = "a mean is rounded anyway")]
+        (self.played > 0).then(|| self.plies as f64 / self.played as f64)
+    }
+
+    fn add(&mut self, group: &Group, is_reversed: bool) {
+        self.games += group.games;
+        self.played += group.played;
+        self.plies += group.plies;
+        match (group.result, is_reversed) {
+            (Some(Marker::WhiteWins), false) | (Some(Marker::BlackWins), true) => {
+                self.white += group.games;
+            }
+            (Some(Marker::BlackWins), false) | (Some(Marker::WhiteWins), true) => {
+                self.black += group.games;
+            }
+            (Some(Marker::Draw), _) => self.draws += group.games,
+            _ => {}
+        }
+    }
+}
+
+/// The classes of all games.
+#[derive(Default)]
+pub struct Tally {
+    /// Whether reversed classes are one.
+    pub merged: bool,
+    /// Games that have a class.
+    pub games: u64,
+    classes: HashMap<Code, Class>,
+}
+
+impl Tally {
+    pub fn new(merged: bool) -> Tally {
+        Tally { merged, ..Tally::default() }
+    }
+
+    /// Takes a game with the classes that count of it.
+    pub fn add_game(&mut self, codes: &mut Vec<Code>, facts: &Facts) {
+        // Passed through twice, as in crazyhouse, a class counts once for a game.
+        codes.sort_unstable();
+        codes.dedup();
+        self.games += u64::from(!codes.is_empty());
+        for &mut code in codes {
+            self.add(&Group::of_game(code, facts.result, facts.plies));
+        }
+    }
+
+    /// Takes games of one class.
+    pub fn add(&mut self, group: &Group) {
+        let name = if self.merged { stronger_first(group.code) } else { group.code };
+        self.classes.entry(name).or_default().add(group, name != group.code);
+    }
+
+    /// The most frequent classes first.
+    pub fn ranking(&self, top: usize) -> Vec<(Code, Class)> {
+        let mut ranking: Vec<_> =
+            self.classes.iter().map(|(&code, &class)| (code, class)).collect();
+        ranking.sort_unstable_by_key(|&(code, class)| (std::cmp::Reverse(class.games), code));
+        ranking.truncate(top);
+        ranking
+    }
+
+    pub fn share(&self, class: &Class) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "a share is rounded anyway")]
+        (class.games as f64 / (self.games.max(1)) as f64)
+    }
+}
+
+/// The class or its reverse: the one in which White has more, as tablebases are named.
+fn stronger_first(code: Code) -> Code {
+    let worth = |code: Code| {
+        let [q, r, b, n, white, black] = code.digits().map(i32::from);
+        let lead = |digit: i32| if digit == 9 { 0 } else { digit % 3 - digit / 3 };
+        9 * lead(q) + 5 * lead(r) + 3 * (lead(b) + lead(n)) + white - black
+    };
+    let reversed = code.reversed();
+    if (worth(reversed), reversed) > (worth(code), code) { reversed } else { code }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(merged: bool, games: &[(&[&str], Marker)]) -> Vec<(String, Class)> {
+        let mut tally = Tally::new(merged);
+        for (codes, result) in games {
+            let mut codes: Vec<Code> = codes.iter().map(|code| code.parse().unwrap()).collect();
+            let facts = Facts { result: Some(*result), ..Facts::default() };
+            tally.add_game(&mut codes, &facts);
+        }
+        tally
+            .ranking(usize::MAX)
+            .into_iter()
+            .map(|(code, class)| (code.to_string(), class))
+            .collect()
+    }
+
+    #[test]
+    fn a_class_counts_once_for_a_game() {
+        let ranking = tally(false, &[(&["0400.10", "0100.10", "0400.10"], Marker::Draw)]);
+        let class = Class { games: 1, draws: 1, ..Class::default() };
+        assert_eq!(ranking, [("0100.10".into(), class), ("0400.10".into(), class)]);
+    }
+
+    #[test]
+    fn merged_classes_have_the_stronger_side_first_and_its_wins() {
+        let games: [(&[&str], Marker); 3] = [
+            (&["0400.10"], Marker::WhiteWins),
+            (&["0400.01"], Marker::BlackWins),
+            (&["0400.01"], Marker::WhiteWins),
+        ];
+        let class = Class { games: 3, white: 2, black: 1, ..Class::default() };
+        assert_eq!(tally(true, &games), [("0400.10".into(), class)]);
+        assert_eq!(tally(false, &games).len(), 2);
+    }
+}

@@ -1,0 +1,350 @@
+//! The input: a file or standard input, as the bytes that were written
+//! before someone compressed them.
+//!
+//! A path comes in; out come bytes to [`Read`], and then, where the data is
+//! damaged, an error that names the file and the place. What cannot be text
+//! at all is refused when it is opened, before anything is written.
+
+mod counted;
+mod crew;
+mod cuts;
+mod decompressor;
+mod frames;
+mod inplace;
+mod part;
+mod sniff;
+mod source;
+
+pub use part::Part;
+pub use source::Source;
+
+use crate::cli::compression::Compression;
+use crate::source as formats;
+use counted::{Counted, Position};
+use decompressor::Decompressor;
+use inplace::InPlace;
+use part::{Opener, PartReader};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Cursor, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// How much is looked at to tell what a file is.
+const HEAD: usize = 4096;
+
+/// The unit in which files are read where it is ours to choose.
+const READ: usize = 64 << 10;
+
+/// One open input.
+pub struct Input {
+    name: String,
+    /// How the file begins of which this is a part.
+    beginning: Option<Vec<u8>>,
+    /// What was read ahead to look at it, and what is left of that.
+    head: Cursor<Vec<u8>>,
+    /// An error met while looking: due when the head has been delivered.
+    late: Option<io::Error>,
+    body: Body,
+}
+
+enum Body {
+    Plain(Counted<Rest>, Arc<Position>),
+    Compressed(Decompressor),
+    InPlace(InPlace),
+    Part(Box<PartReader>),
+}
+
+/// A file whose first bytes were taken and put back.
+type Rest = BufReader<io::Chain<Cursor<Vec<u8>>, File>>;
+
+impl Input {
+    /// Opens `source`; `meter` is moved on by each byte read, as the file
+    /// has it (compressed). Up to so many `threads` decompress, where the data allows it; where there are two,
+    /// zstd's is unpacked by the one that reads.
+    pub fn open(source: &Source, meter: &Arc<AtomicU64>, threads: usize) -> anyhow::Result<Input> {
+        if let Source::Part { path, part, from, reach } = source {
+            return Input::part(path, *part, from.as_deref(), *reach, meter, threads);
+        }
+        let name = source.name();
+        let refuse = |cause: io::Error| ReadError::wrap(&name, cause);
+        let mut file = source.open().map_err(refuse)?;
+        let head = read_head(&mut file).map_err(refuse)?;
+        let is_verbatim = *source == Source::Verbatim;
+        let compression = Compression::of_content(&head).filter(|_| !is_verbatim);
+        let body = Body::new(compression, head, file, meter, threads).map_err(refuse)?;
+        let head = Cursor::default();
+        let mut input = Input { name: name.clone(), beginning: None, head, late: None, body };
+        input.look_ahead();
+        if !is_verbatim {
+            sniff::text(input.head.get_ref()).map_err(refuse)?;
+        }
+        Ok(input)
+    }
+
+    /// A part of the file at `path`, whose beginning tells what it is.
+    fn part(
+        path: &Path,
+        part: Part,
+        from: Option<&str>,
+        reach: usize,
+        meter: &Arc<AtomicU64>,
+        threads: usize,
+    ) -> anyhow::Result<Input> {
+        let whole = Source::File(path.to_owned());
+        let name = Source::Part { path: path.to_owned(), part, from: None, reach }.name();
+        let refuse = |cause: io::Error| ReadError::wrap(&name, cause);
+        let no_file = || io::Error::new(io::ErrorKind::InvalidInput, "only a file has parts");
+        let size = whole.size().ok_or_else(no_file).map_err(refuse)?;
+        let beginning = Input::open(&whole, &Arc::default(), 1)?.head().to_vec();
+        let opener = Opener {
+            path: path.to_owned(),
+            compression: compression_of(&whole).map_err(refuse)?,
+            size,
+            format: from.and_then(formats::by_name).unwrap_or_else(|| formats::detect(&beginning)),
+            reach,
+            threads,
+            meter: Arc::clone(meter),
+        };
+        let body = Body::Part(Box::new(PartReader::new(opener, part).map_err(refuse)?));
+        let head = Cursor::default();
+        Ok(Input { name: name.clone(), beginning: Some(beginning), head, late: None, body })
+    }
+
+    /// What to call it in messages.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether it is a part of a file.
+    pub fn is_part(&self) -> bool {
+        self.beginning.is_some()
+    }
+
+    /// Its first bytes, read ahead, by which its format can be told.
+    pub fn head(&self) -> &[u8] {
+        self.beginning.as_deref().unwrap_or(self.head.get_ref())
+    }
+
+    /// Reads the head, which then comes first, and keeps an error for later.
+    fn look_ahead(&mut self) {
+        let mut head = Vec::with_capacity(HEAD);
+        self.late = (&mut self.body).take(HEAD as u64).read_to_end(&mut head).err();
+        self.head = Cursor::new(head);
+    }
+}
+
+/// The compression of an existing file, by content.
+pub fn compression_of(source: &Source) -> io::Result<Option<Compression>> {
+    Ok(Compression::of_content(&read_head(&mut source.open()?)?))
+}
+
+/// All of the head, however small the pieces are in which a pipe brings it.
+fn read_head(file: &mut File) -> io::Result<Vec<u8>> {
+    let mut head = Vec::with_capacity(HEAD);
+    file.take(HEAD as u64).read_to_end(&mut head)?;
+    Ok(head)
+}
+
+impl Body {
+    fn new(
+        compression: Option<Compression>,
+        head: Vec<u8>,
+        file: File,
+        meter: &Arc<AtomicU64>,
+        threads: usize,
+    ) -> io::Result<Body> {
+        let rest = BufReader::with_capacity(READ, Cursor::new(head).chain(file));
+        let meter = Arc::clone(meter);
+        Ok(match compression {
+            None => {
+                let position = Arc::new(Position::default());
+                Body::Plain(Counted::new(rest, Arc::clone(&position), meter), position)
+            }
+            Some(compression @ Compression::Zstd) if threads == 2 => {
+                Body::InPlace(InPlace::new(compression, rest, meter)?)
+            }
+            Some(compression) => {
+                Body::Compressed(Decompressor::start(compression, rest, threads, meter)?)
+            }
+        })
+    }
+}
+
+impl Read for Body {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Body::Compressed(decompressor) => decompressor.read(buffer),
+            Body::InPlace(decoder) => decoder.read(buffer),
+            Body::Part(part) => part.read(buffer),
+            Body::Plain(file, position) => file.read(buffer).map_err(|cause| position.blame(cause)),
+        }
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let taken = self.head.read(buffer)?;
+        if taken > 0 || buffer.is_empty() {
+            return Ok(taken);
+        }
+        let result = self.late.take().map_or_else(|| self.body.read(buffer), Err);
+        result.map_err(|cause| match cause.kind() {
+            io::ErrorKind::Interrupted => cause,
+            _ => ReadError::wrap(&self.name, cause),
+        })
+    }
+}
+
+/// An input that cannot be read, or not to its end. Others may still be.
+#[derive(Debug)]
+pub struct ReadError {
+    file: String,
+    cause: io::Error,
+}
+
+impl ReadError {
+    /// Packed so that it passes through everything that knows only
+    /// `io::Error`.
+    fn wrap(file: &str, cause: io::Error) -> io::Error {
+        io::Error::new(cause.kind(), ReadError { file: file.to_owned(), cause })
+    }
+
+    /// Whether such an error is at the bottom of `error`.
+    pub fn is_in(error: &anyhow::Error) -> bool {
+        let wrapped = |error: &io::Error| error.get_ref().is_some_and(|inner| inner.is::<Self>());
+        error.chain().filter_map(|cause| cause.downcast_ref()).any(wrapped)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.file, self.cause)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::sync::atomic::Ordering;
+
+    fn open(bytes: &[u8], threads: usize) -> (anyhow::Result<Input>, Arc<AtomicU64>) {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(file.path(), bytes).unwrap();
+        let meter = Arc::default();
+        (Input::open(&Source::File(file.path().into()), &meter, threads), meter)
+    }
+
+    /// What can be read, and the error behind it: the same on a thread of its own and in place.
+    fn read(bytes: &[u8]) -> (Vec<u8>, Option<io::Error>) {
+        let [one, two] = [1, 2].map(|threads| {
+            let mut out = Vec::new();
+            let mut input = open(bytes, threads).0.unwrap();
+            let error = input.read_to_end(&mut out).err();
+            assert_eq!(input.read(&mut [0; 9]).ok(), Some(0), "nothing follows an error");
+            (out, error)
+        });
+        let message = |error: &Option<io::Error>| error.as_ref().map(path_free);
+        assert!(one.0 == two.0 && message(&one.1) == message(&two.1), "{:?} {:?}", one.1, two.1);
+        two
+    }
+
+    /// An error without the name of its file.
+    fn path_free(error: &io::Error) -> String {
+        let text = error.to_string();
+        text.split_once(": ").map_or(text.clone(), |(_, rest)| rest.to_owned())
+    }
+
+    fn sample() -> Vec<u8> {
+        (0..30_000).flat_map(|n| format!("{n}. e4 e5 ").into_bytes()).collect()
+    }
+
+    #[test]
+    fn two_frames_are_one_file() {
+        let text = sample();
+        for compression in Compression::ALL {
+            let frames = [compression.compress(&text), compression.compress(b"end")].concat();
+            let (out, error) = read(&frames);
+            assert!(error.is_none(), "{compression:?}: {error:?}");
+            assert!(out == [&text[..], b"end"].concat(), "{compression:?}");
+        }
+    }
+
+    #[test]
+    fn the_meter_ends_at_the_size_of_the_file() {
+        for compression in Compression::ALL {
+            let bytes = compression.compress(&sample());
+            for threads in [1, 2] {
+                let (input, meter) = open(&bytes, threads);
+                io::copy(&mut input.unwrap(), &mut io::sink()).unwrap();
+                assert_eq!(meter.load(Ordering::Relaxed), bytes.len() as u64, "{compression:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_cut_anywhere_gives_its_beginning_and_an_error_with_the_place() {
+        let text = &sample()[..1500];
+        for compression in Compression::ALL {
+            let whole = compression.compress(text);
+            for cut in 12..whole.len() {
+                let (out, error) = read(&whole[..cut]);
+                assert!(text.starts_with(&out), "{compression:?} cut at {cut}");
+                let error = error.expect("an error").to_string();
+                let end = format!("compressed data ends too early at byte {cut}");
+                assert!(error.ends_with(&end), "{compression:?} cut at {cut}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_sound_part_of_a_cut_file_is_nearly_all_of_it() {
+        let text = sample();
+        for compression in [Compression::Gzip, Compression::Zstd, Compression::Xz] {
+            let whole = compression.compress(&text);
+            let (out, _) = read(&whole[..whole.len() - 1]);
+            assert!(text.starts_with(&out));
+            assert!(out.len() + 200_000 > text.len(), "{compression:?}: {}", out.len());
+        }
+    }
+
+    #[test]
+    fn a_damaged_byte_is_an_error_and_not_a_panic() {
+        let whole = sample();
+        for compression in Compression::ALL {
+            let mut bytes = compression.compress(&whole);
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 0x55;
+            let (_, error) = read(&bytes);
+            let error = error.expect("an error").to_string();
+            assert!(error.contains("compressed data is corrupt at about byte"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_lone_nul_is_text() {
+        let text = b"[Event \"a\0b\"]\n\n1. e4 *\n";
+        assert_eq!(read(text).0, text);
+    }
+
+    #[test]
+    fn utf_16_inside_a_compressed_file_is_refused() {
+        let text: Vec<u8> = "[Event \"x\"]".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let error = open(&Compression::Zstd.compress(&text), 2).0.err().unwrap();
+        assert!(error.to_string().contains("UTF-16"), "{error}");
+        assert!(ReadError::is_in(&error));
+    }
+
+    #[test]
+    fn a_zstd_window_beyond_the_limit_is_refused() {
+        // A frame header with a window of 2^28 bytes, and an empty last block.
+        let frame = [0x28, 0xb5, 0x2f, 0xfd, 0x00, (28 - 10) << 3, 0x01, 0x00, 0x00];
+        let (_, error) = read(&frame);
+        let error = error.unwrap().to_string();
+        assert!(error.contains("needs more memory to unpack than is allowed"), "{error}");
+    }
+}

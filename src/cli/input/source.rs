@@ -1,0 +1,107 @@
+//! Where an input comes from.
+
+use super::Part;
+use crate::cli::identity::{self, Identity};
+use std::fs::{self, File};
+use std::io::{self, Seek};
+use std::path::{Path, PathBuf};
+
+/// A file, or standard input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    Stdin,
+    /// Standard input as it is, whatever its first bytes look like.
+    Verbatim,
+    File(PathBuf),
+    /// One of the parts of a file, of a format that may be given and with records no longer than that.
+    Part {
+        path: PathBuf,
+        part: Part,
+        from: Option<String>,
+        reach: usize,
+    },
+}
+
+impl Source {
+    /// As typed: `-` is standard input.
+    pub fn of_path(path: &Path) -> Source {
+        if path == Path::new("-") { Source::Stdin } else { Source::File(path.to_owned()) }
+    }
+
+    /// One of its parts, where one is asked for.
+    pub fn part(
+        self,
+        part: Option<Part>,
+        from: Option<&str>,
+        reach: usize,
+    ) -> anyhow::Result<Source> {
+        match (part, self) {
+            (None, whole) => Ok(whole),
+            (Some(part), Source::File(path)) => {
+                Ok(Source::Part { path, part, from: from.map(str::to_owned), reach })
+            }
+            (Some(_), _) => anyhow::bail!("--part needs a file: standard input has no parts"),
+        }
+    }
+
+    /// The same, with standard input taken as it is.
+    pub fn verbatim(&self) -> Source {
+        match self {
+            Source::Stdin => Source::Verbatim,
+            other => other.clone(),
+        }
+    }
+
+    /// What to call it in messages.
+    pub fn name(&self) -> String {
+        match self {
+            Source::Stdin | Source::Verbatim => "<stdin>".to_owned(),
+            Source::File(path) => path.display().to_string(),
+            Source::Part { path, part, .. } => format!("{} part {part}", path.display()),
+        }
+    }
+
+    pub(super) fn open(&self) -> io::Result<File> {
+        let file = match self {
+            Source::Stdin | Source::Verbatim => identity::duplicate(io::stdin())?,
+            Source::File(path) | Source::Part { path, .. } => File::open(path)?,
+        };
+        // To open a folder succeeds; the error would come with the first read.
+        if file.metadata()?.is_dir() {
+            return Err(io::Error::new(
+                io::ErrorKind::IsADirectory,
+                "is a folder: name the files in it, as in FOLDER/*.pgn",
+            ));
+        }
+        Ok(file)
+    }
+
+    pub fn identity(&self) -> Option<Identity> {
+        match self {
+            Source::Stdin | Source::Verbatim => Identity::of_stream(io::stdin()),
+            Source::File(path) | Source::Part { path, .. } => Identity::of_path(path),
+        }
+    }
+
+    /// How many bytes there are to read; none when that cannot be known, as
+    /// of a pipe.
+    pub fn size(&self) -> Option<u64> {
+        match self {
+            Source::Stdin | Source::Verbatim => rest_of(identity::duplicate(io::stdin()).ok()?),
+            // Where a part ends is not known before it is read.
+            Source::Part { .. } => None,
+            // What is missing is reported later, and has nothing to read.
+            Source::File(path) => match fs::metadata(path) {
+                Ok(metadata) => metadata.is_file().then_some(metadata.len()),
+                Err(_) => Some(0),
+            },
+        }
+    }
+}
+
+/// Standard input may be a file of which something was read already.
+fn rest_of(mut file: File) -> Option<u64> {
+    let metadata = file.metadata().ok()?;
+    let position = file.stream_position().ok()?;
+    metadata.is_file().then(|| metadata.len().saturating_sub(position))
+}

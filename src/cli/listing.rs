@@ -1,0 +1,38 @@
+//! Sinks for a search that does not want the records themselves.
+
+use crate::cli::console::escape::Escaped;
+use crate::gbr::Code;
+use crate::sink::{Entry, Sink};
+
+/// A line for each record: file, line, offset, game, ply and code.
+pub struct Listing {
+    /// What the file is called.
+    pub file: String,
+}
+
+impl Sink for Listing {
+    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        let found = entry.game.found.as_ref();
+        let found = found.and_then(|it| Some((it.ply, Code::from_material(&it.material).ok()?)));
+        let record = entry.record;
+        let line = line(&self.file, [record.line(), record.offset, record.number], found);
+        out.extend_from_slice(line.as_bytes());
+    }
+}
+
+/// One line of the list, whatever the file is called; of a game in which nothing was found, ply and code are dashes.
+pub fn line(file: &str, [line, offset, number]: [u64; 3], found: Option<(u32, Code)>) -> String {
+    let (ply, code) = match found {
+        Some((ply, code)) => (ply.to_string(), code.to_string()),
+        None => ("-".to_owned(), "-".to_owned()),
+    };
+    let file = Escaped(file);
+    format!("{file}\t{line}\t{offset}\t{number}\t{ply}\t{code}\n")
+}
+
+/// Nothing at all: only the number of records matters.
+pub struct Silence;
+
+impl Sink for Silence {
+    fn write(&self, _: &Entry<'_>, _: &mut Vec<u8>) {}
+}

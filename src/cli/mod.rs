@@ -1,0 +1,74 @@
+//! The program: reads the command line, runs one command, and turns what
+//! comes of it into an exit status.
+//!
+//! Flags, files, terminals, signals and exit statuses are known here and
+//! nowhere else in the library.
+
+mod answer;
+mod args;
+mod command_line;
+mod commands;
+mod compression;
+mod console;
+mod drive;
+mod exit;
+mod facts;
+mod identity;
+mod input;
+mod listing;
+mod output;
+mod session;
+mod signals;
+mod size;
+mod status;
+mod table;
+mod temporary;
+
+use command_line::Command;
+use commands::{
+    annotate, board, check, completions, convert, decode, directory, encode, find, help, index,
+    man, rows, scan, sort, stats, strip,
+};
+use session::NoInput;
+use status::Status;
+use std::process::ExitCode;
+
+/// Does what the command line says, as `gbr-pgn` does; returns its exit status.
+#[must_use]
+pub fn main() -> ExitCode {
+    let (command, name) = command_line::parse();
+    signals::install()
+        .and_then(|()| run(command))
+        .unwrap_or_else(|error| status_of(&error, &name).into())
+}
+
+fn run(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Annotate(args) => annotate::run(&args),
+        Command::Strip(args) => strip::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Find(args) => find::run(&args),
+        Command::Rows(args) => rows::run(&args),
+        Command::Sort(args) => sort::run(&args),
+        Command::Stats(args) => stats::run(&args),
+        Command::Directory(args) => directory::run(&args),
+        Command::Index(args) => index::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Scan(args) => scan::run(&args),
+        Command::Encode(args) => encode::run(args),
+        Command::Decode(args) => decode::run(args),
+        Command::Board(args) => board::run(&args),
+        Command::Completions(args) => completions::run(args, command_line::definition()),
+        Command::Help(args) => help::run(&args, command_line::definition()),
+        Command::Man(args) => man::run(args, command_line::definition()),
+    }
+}
+
+/// What an error of `command` ends in. Who names no file gets the help, instead of a message.
+fn status_of(error: &anyhow::Error, command: &str) -> Status {
+    if error.is::<NoInput>() {
+        command_line::print_short_help(command);
+        return Status::Failure;
+    }
+    exit::of_error(error)
+}

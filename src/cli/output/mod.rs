@@ -1,0 +1,158 @@
+//! The output: standard output, or a file that appears whole or not at all.
+//!
+//! Bytes come in by [`Write`]; [`Output::finish`] makes them last. Without
+//! it, a file that was to be replaced stays as it was.
+
+mod bound;
+pub mod ending;
+mod joined;
+pub mod reader;
+mod target;
+
+pub use bound::Bound;
+pub use joined::Joined;
+pub use target::Target;
+
+use crate::cli::compression::{Compression, Encoder};
+use crate::cli::identity;
+use crate::cli::temporary::Temporary;
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// What is handed to the system at a time.
+const WRITE: usize = 128 << 10;
+
+/// What standard output is called in messages.
+const STDOUT: &str = "<stdout>";
+
+/// One open output.
+pub struct Output {
+    name: String,
+    encoder: Encoder<BufWriter<File>>,
+    replacement: Option<Replacement>,
+}
+
+/// A temporary file, and the file it is to replace.
+struct Replacement {
+    temporary: Temporary,
+    target: PathBuf,
+}
+
+impl Output {
+    /// Standard output.
+    pub fn stdout() -> io::Result<Output> {
+        let file = identity::duplicate(io::stdout())?;
+        reader::watch()?;
+        Output::new(STDOUT.to_owned(), None, file, None)
+    }
+
+    /// The file at `path`, through symbolic links; a device or a pipe is
+    /// written directly.
+    pub fn file(path: &Path, compression: Option<Compression>) -> io::Result<Output> {
+        let name = path.display().to_string();
+        // Looked at before links are followed: what is behind /dev/stdout may
+        // have no name.
+        let create = || match fs::metadata(path) {
+            Ok(old) if !old.is_file() => direct(path),
+            _ => Replacement::create(identity::resolve(path)?),
+        };
+        let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
+        Output::new(name, compression, file, replacement)
+    }
+
+    fn new(
+        name: String,
+        compression: Option<Compression>,
+        file: File,
+        replacement: Option<Replacement>,
+    ) -> io::Result<Output> {
+        let encoder = Encoder::new(compression, BufWriter::with_capacity(WRITE, file))?;
+        Ok(Output { name, encoder, replacement })
+    }
+
+    /// Whether it is standard output.
+    pub fn is_stdout(&self) -> bool {
+        self.name == STDOUT
+    }
+
+    /// Whether it is to replace a file, which stays as it was until all is written.
+    pub fn is_replacement(&self) -> bool {
+        self.replacement.is_some()
+    }
+
+    /// Whether what is written gets compressed.
+    pub fn is_compressed(&self) -> bool {
+        !matches!(self.encoder, Encoder::Plain(_))
+    }
+
+    /// Writes what is left, and puts the file in its place.
+    pub fn finish(self) -> io::Result<()> {
+        let Output { name, encoder, replacement } = self;
+        let finish = || {
+            encoder.finish()?;
+            replacement.map_or(Ok(()), Replacement::persist)
+        };
+        finish().map_err(|cause| WriteError::wrap(&name, cause))
+    }
+
+    /// Ends an output whose input failed: what has no file to replace keeps
+    /// all that was written, a file to replace stays as it was. Returns that
+    /// file's name.
+    pub fn abandon(self) -> io::Result<Option<String>> {
+        match self.replacement {
+            None => self.finish().map(|()| None),
+            Some(_) => Ok(Some(self.name)),
+        }
+    }
+}
+
+fn direct(path: &Path) -> io::Result<(File, Option<Replacement>)> {
+    Ok((OpenOptions::new().write(true).open(path)?, None))
+}
+
+impl Replacement {
+    fn create(target: PathBuf) -> io::Result<(File, Option<Replacement>)> {
+        let temporary = Temporary::beside(&target)?;
+        let file = temporary.file()?;
+        Ok((file, Some(Replacement { temporary, target })))
+    }
+
+    fn persist(self) -> io::Result<()> {
+        self.temporary.persist(&self.target)
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.encoder.write(bytes).map_err(|cause| WriteError::wrap(&self.name, cause))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.encoder.flush().map_err(|cause| WriteError::wrap(&self.name, cause))
+    }
+}
+
+/// An output that cannot be written: the run cannot go on.
+#[derive(Debug)]
+struct WriteError {
+    file: String,
+    cause: io::Error,
+}
+
+impl WriteError {
+    /// An `io::Error` of the same kind, as `write_all` and broken pipes need
+    /// it, with the file's name.
+    fn wrap(file: &str, cause: io::Error) -> io::Error {
+        io::Error::new(cause.kind(), WriteError { file: file.to_owned(), cause })
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: cannot be written: {}", self.file, self.cause)
+    }
+}
