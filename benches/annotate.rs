@@ -11,10 +11,10 @@ use std::io;
 use corpus::Corpus;
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
-use gbr_pgn::chunk::Chunks;
-use gbr_pgn::job::LIMIT;
+use gbr_pgn::format::{Claims, Desk, Pgn};
 use gbr_pgn::play::Lane;
-use gbr_pgn::source::{Claims, Desk, Pgn};
+use gbr_pgn::run::Chunks;
+use gbr_pgn::run::LIMIT;
 use gbr_pgn::{Chunk, Job, Source};
 
 fn main() {

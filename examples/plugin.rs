@@ -6,10 +6,10 @@
 use std::fs::File;
 use std::io::{self, Write};
 
-use gbr_pgn::job::Task;
-use gbr_pgn::sink::Entry;
-use gbr_pgn::source::Pgn;
-use gbr_pgn::stage::{At, Code, Roster};
+use gbr_pgn::column::{At, Code, Roster};
+use gbr_pgn::format::Entry;
+use gbr_pgn::format::Pgn;
+use gbr_pgn::run::Task;
 use gbr_pgn::{Column, Game, Job, Record, Sink, Stage};
 
 /// A stage finds out one thing about a game: here, how many men there are.

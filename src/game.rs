@@ -5,7 +5,6 @@ use shakmaty::{Color, Setup};
 
 use crate::fault::Fault;
 use crate::gbr::{Claim, Indicator, Material};
-use crate::pgn::token::Marker;
 
 /// One game, study or position, as far as it could be read.
 #[derive(Clone, Debug, Default)]
@@ -50,6 +49,44 @@ pub struct Found {
     pub material: Material,
     /// The position itself, where it was asked for.
     pub setup: Option<Setup>,
+}
+
+/// How a game says that it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marker {
+    /// `1-0`
+    WhiteWins,
+    /// `0-1`
+    BlackWins,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`
+    Unknown,
+}
+
+impl Marker {
+    /// Reads a marker; `1/2` alone is how some write a draw.
+    #[must_use]
+    pub fn from_ascii(word: &[u8]) -> Option<Marker> {
+        match word {
+            b"1-0" => Some(Marker::WhiteWins),
+            b"0-1" => Some(Marker::BlackWins),
+            b"1/2-1/2" | b"1/2" => Some(Marker::Draw),
+            b"*" => Some(Marker::Unknown),
+            _ => None,
+        }
+    }
+
+    /// The marker as the standard writes it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Marker::WhiteWins => "1-0",
+            Marker::BlackWins => "0-1",
+            Marker::Draw => "1/2-1/2",
+            Marker::Unknown => "*",
+        }
+    }
 }
 
 impl Game {

@@ -86,45 +86,36 @@
 #![warn(missing_docs)]
 
 pub mod arrange;
-mod bulk;
 pub mod check;
-pub mod chunk;
 #[cfg(feature = "cli")]
 pub mod cli;
-mod cpu;
-mod cutter;
+pub mod column;
 pub mod diagram;
 pub mod directory;
 pub mod duplicate;
 pub mod fault;
 pub mod fen;
+pub mod format;
 pub mod game;
 pub mod gbr;
-pub mod job;
 pub mod joint;
-mod lines;
+pub mod movetext;
 pub mod order;
-pub mod pgn;
 pub mod pipeline;
 pub mod play;
-mod portion;
 pub mod record;
 pub mod row;
+pub mod run;
 pub mod scan;
 pub mod search;
-pub mod sink;
-pub mod source;
-mod spare;
-pub mod stage;
 pub mod study;
+pub mod text;
 
-pub use self::chunk::Chunk;
+pub use self::column::Stage;
 pub use self::fault::Fault;
+pub use self::format::{Sink, Source};
 pub use self::game::Game;
-pub use self::job::Job;
 pub use self::record::Record;
 pub use self::row::{Column, Row};
+pub use self::run::{Chunk, Job};
 pub use self::search::Search;
-pub use self::sink::Sink;
-pub use self::source::Source;
-pub use self::stage::Stage;

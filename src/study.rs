@@ -1,7 +1,7 @@
 //! What the tags of a study say, where they follow the conventions of study
 //! databases: White holds the composers, Black the code and flags, Event award, source and number.
 
-use crate::check::in_brackets;
+use crate::gbr::{Form, Prefix};
 use crate::record::Record;
 
 /// Words that end the name of an award.
@@ -52,6 +52,15 @@ impl Study {
             flags: flags.split_whitespace().map(str::to_owned).collect(),
         })
     }
+}
+
+/// The code that a name begins with, without flags. Most names are just names.
+pub(crate) fn in_brackets(name: &str) -> Option<(String, Form)> {
+    let name = name.trim_start();
+    let prefix = Prefix::from_ascii(name.as_bytes())?;
+    let is_listed = matches!(prefix.form, Form::Database | Form::Probleemblad);
+    let end = name.find(')').filter(|_| is_listed)?;
+    Some((name[..=end].to_owned(), prefix.form))
 }
 
 /// `Barbier=G Van den Ende=J` are two: a name ends with the word that has the initials. Names

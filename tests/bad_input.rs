@@ -13,12 +13,12 @@ use std::io::{Read, Write};
 use std::process::Stdio;
 
 use folder::Folder;
-use gbr_pgn::chunk::Chunks;
+use gbr_pgn::column::{self, At, Stage};
+use gbr_pgn::format::{self, Desk, Source};
 use gbr_pgn::gbr::Code;
-use gbr_pgn::job::{Job, Task};
 use gbr_pgn::record::{Line, Record, Step};
-use gbr_pgn::source::{self, Desk, Source};
-use gbr_pgn::stage::{self, At, Stage};
+use gbr_pgn::run::Chunks;
+use gbr_pgn::run::{Job, Task};
 use properties::files;
 
 /// Eight white pawns and seven black ones are left.
@@ -37,8 +37,8 @@ const NOTHING: &[&str] = &[];
 /// The file with the codes of both positions put in, and the promises kept.
 fn coded(input: impl AsRef<[u8]>) -> Vec<u8> {
     let input = input.as_ref();
-    let source = source::detect(input);
-    let stages: [&dyn Stage; 2] = [&stage::Code(At::Start), &stage::Code(At::Final)];
+    let source = format::detect(input);
+    let stages: [&dyn Stage; 2] = [&column::Code(At::Start), &column::Code(At::Final)];
     let job = Job::annotate(source).expect("a format that can be annotated");
     let mut out = Vec::new();
     let run = Job { task: Task::Find(&stages), ..job }.run(input, |done| {
@@ -68,7 +68,7 @@ type Reading = (String, String, Vec<&'static str>);
 
 /// The games of a file, and what is said of records that are none.
 fn readings(input: impl AsRef<[u8]>) -> (Vec<Reading>, Vec<&'static str>) {
-    let source = source::detect(input.as_ref());
+    let source = format::detect(input.as_ref());
     let (mut desk, mut games, mut others) = (Desk::default(), Vec::new(), Vec::new());
     for chunk in Chunks::new(input.as_ref(), source, 1 << 20) {
         for record in chunk.expect("reading from memory").records() {
@@ -353,7 +353,7 @@ fn row_24_a_comment_that_is_never_closed_costs_no_other_game() {
     // Up to the record limit.
     let way = files::Way { limit: 500, ..files::PLAIN };
     let long = format!("{open}\n\n{}", GAME.repeat(40));
-    let (out, faults) = files::annotate(&source::Pgn, long.as_bytes(), way);
+    let (out, faults) = files::annotate(&format::Pgn, long.as_bytes(), way);
     assert_eq!(faults[0].kind.name(), "unclosed-comment");
     assert_eq!(String::from_utf8(out).unwrap().matches("[GBRFinal \"").count(), 40);
 }
@@ -873,13 +873,13 @@ fn row_77_offsets_and_lines_beyond_four_gigabytes() {
     let bytes = b"[Event \"far\"]\n\n1. Nf4 *\n";
     let far = u64::from(u32::MAX) * 3;
     let mut tags = Vec::new();
-    let step = source::Pgn.frame(bytes, true, 1 << 20, &mut tags);
+    let step = format::Pgn.frame(bytes, true, 1 << 20, &mut tags);
     let Step::Record(frame) = step else { panic!("no record") };
     let (offset, number) = (far, far);
     let line = Line::known(far);
-    let (tags, is_last, may_have_nul, format) = (&tags[..], true, false, "pgn");
-    let record = Record { bytes, frame, tags, offset, line, number, is_last, may_have_nul, format };
-    let game = source::Pgn.decode(&record, &mut Desk::default());
+    let (attributes, is_last, may_have_nul) = (&tags[..], true, false);
+    let record = Record { bytes, frame, attributes, offset, line, number, is_last, may_have_nul };
+    let game = format::Pgn.decode(&record, &mut Desk::default());
     let place = &game.faults[0].place;
     assert_eq!((place.offset, place.line, place.game), (far + 18, far + 2, Some(far)));
 }

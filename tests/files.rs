@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use gbr_pgn::fault::Kind::{LeftAlone, WrongLeft};
-use gbr_pgn::source::{Epd, Pgn, Source};
+use gbr_pgn::format::{Epd, Pgn, Source};
 use properties::{files, joints};
 use proptest::prelude::*;
 use proptest::sample::Index;

@@ -5,7 +5,7 @@
 
 mod properties;
 
-use gbr_pgn::source::{Epd, Pgn, Source};
+use gbr_pgn::format::{Epd, Pgn, Source};
 use properties::files::{self, PLAIN, Way};
 
 const SIZE: usize = 1 << 17;

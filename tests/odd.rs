@@ -6,9 +6,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use gbr_pgn::chunk::Chunks;
+use gbr_pgn::format::{self, Desk};
 use gbr_pgn::gbr::Code;
-use gbr_pgn::source::{self, Desk};
+use gbr_pgn::run::Chunks;
 
 /// What is said of one game.
 #[derive(Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ fn expected(file: &str) -> Vec<Line> {
 /// What we read, with the first fault, or else the first note, as the report.
 fn read(file: &str) -> Vec<Line> {
     let bytes = fs::read(folder().join(file)).expect("the sample");
-    let source = source::detect(&bytes);
+    let source = format::detect(&bytes);
     let mut desk = Desk::default();
     let mut lines = Vec::new();
     for chunk in Chunks::new(bytes.as_slice(), source, 1 << 20) {

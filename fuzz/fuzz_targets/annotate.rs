@@ -6,7 +6,7 @@
 #[path = "../../tests/properties/files.rs"]
 mod files;
 
-use gbr_pgn::source::Pgn;
+use gbr_pgn::format::Pgn;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     files::strip_restores(&Pgn, bytes, 1 << 20);

@@ -5,6 +5,6 @@
 #[path = "../../tests/properties/files.rs"]
 mod files;
 
-use gbr_pgn::source::Pgn;
+use gbr_pgn::format::Pgn;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| files::ways_do_not_matter(&Pgn, bytes, 1 << 20));

@@ -7,7 +7,7 @@ mod epd;
 #[path = "../../tests/properties/files.rs"]
 mod files;
 
-use gbr_pgn::source::Epd;
+use gbr_pgn::format::Epd;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     files::file(&Epd, bytes, 1 << 20);

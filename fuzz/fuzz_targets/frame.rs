@@ -5,7 +5,7 @@
 #[path = "../../tests/properties/files.rs"]
 mod files;
 
-use gbr_pgn::source::Pgn;
+use gbr_pgn::format::Pgn;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     files::tiles(&Pgn, bytes, 1 << 20);

@@ -6,7 +6,7 @@
 #[path = "../../tests/properties/joints.rs"]
 mod joints;
 
-use gbr_pgn::source::{Epd, Pgn};
+use gbr_pgn::format::{Epd, Pgn};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let inputs: Vec<&[u8]> = bytes.split(|&byte| byte == 0xff).take(3).collect();

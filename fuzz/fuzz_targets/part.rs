@@ -5,7 +5,7 @@
 #[path = "../../tests/properties/files.rs"]
 mod files;
 
-use gbr_pgn::source::{Epd, Pgn};
+use gbr_pgn::format::{Epd, Pgn};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     files::parts_add_up(&Pgn, bytes, 1 << 20);

@@ -5,7 +5,7 @@
 #[path = "../../tests/properties/joints.rs"]
 mod joints;
 
-use gbr_pgn::source::{Epd, Pgn};
+use gbr_pgn::format::{Epd, Pgn};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let seed = bytes.iter().map(|&byte| u64::from(byte)).sum();

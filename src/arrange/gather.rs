@@ -4,8 +4,8 @@
 //! file, and stay where they are whatever record is there then.
 
 use crate::joint::{Ends, Joints, end_mark};
-use crate::pgn::bytes::BOM;
 use crate::record::{Frame, Kind};
+use crate::text::bytes::BOM;
 
 /// Gathers the records of one input after the other.
 pub struct Gatherer<'s> {
@@ -61,8 +61,10 @@ impl<'s> Gatherer<'s> {
             && let Some(rest) = self.without_mark(bytes, kind)
         {
             self.has_mark |= self.is_first;
-            (bytes, ends) =
-                (rest, self.joints.ends_of(rest, &[Frame::without_tags(rest.len(), kind, 0)]));
+            (bytes, ends) = (
+                rest,
+                self.joints.ends_of(rest, &[Frame::without_attributes(rest.len(), kind, 0)]),
+            );
         }
         self.is_first = false;
         if self.has_text {
@@ -75,7 +77,7 @@ impl<'s> Gatherer<'s> {
             return None;
         }
         if !self.text.is_empty() {
-            self.frames.push(Frame::without_tags(bytes.len(), kind, 0));
+            self.frames.push(Frame::without_attributes(bytes.len(), kind, 0));
             ends = self.joints.ends_of(&[&self.text, bytes].concat(), &self.frames);
             self.has_text = true;
         }
@@ -86,7 +88,7 @@ impl<'s> Gatherer<'s> {
 
     fn wait(&mut self, bytes: &[u8], kind: Kind) {
         self.text.extend_from_slice(bytes);
-        self.frames.push(Frame::without_tags(bytes.len(), kind, 0));
+        self.frames.push(Frame::without_attributes(bytes.len(), kind, 0));
     }
 
     /// The first record of an input without the byte-order mark, if it is the same record without it.
@@ -103,8 +105,8 @@ impl<'s> Gatherer<'s> {
         if std::mem::replace(&mut self.has_text, true) || self.text.is_empty() {
             return None;
         }
-        let is_pgn = self.joints.format() == "pgn";
-        let is_rest = is_pgn && self.frames.iter().all(|frame| frame.kind == Kind::Empty);
+        let is_rest =
+            self.joints.runs_on() && self.frames.iter().all(|frame| frame.kind == Kind::Empty);
         if let Some(at) = end_mark(&self.text).filter(|_| is_rest) {
             self.end_mark = self.text.split_off(at);
             self.frames = self.joints.records(&self.text, true, usize::MAX);

@@ -7,14 +7,15 @@ use shakmaty::{Color, Setup};
 
 use super::Finding;
 use super::stored::{Slot, Stored, stored};
+use crate::column::{At, Stage};
 use crate::fault::Kind;
 use crate::fen;
+use crate::format::Source;
 use crate::game::Game;
+use crate::game::Marker;
 use crate::gbr::{Claim, Code, Form, Indicator, Meaning, ParseError, Position, Reading};
-use crate::pgn::token::Marker;
 use crate::record::Record;
 use crate::row::{Column, Kind as ColumnKind};
-use crate::stage::{At, Stage};
 
 /// What became of a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,9 +32,9 @@ pub struct Outcome {
 
 /// Compares every code of a record with the game that it is.
 #[must_use]
-pub fn compare(record: &Record<'_>, game: &Game) -> Outcome {
+pub fn compare(source: &dyn Source, record: &Record<'_>, game: &Game) -> Outcome {
     let mut outcome = Outcome::default();
-    for stored in stored(record) {
+    for stored in stored(source, record) {
         let Some(difference) = difference(&stored, record, game) else {
             outcome.unknown += 1;
             continue;
@@ -91,7 +92,7 @@ fn of_own(
     if !stage.cell(record, game, &mut computed) {
         return None;
     }
-    let computed = crate::record::text(&computed);
+    let computed = crate::text::encoding::text(&computed);
     // Nearly always; and whatever we write agrees with itself.
     if text == computed {
         return Some(None);
@@ -226,7 +227,7 @@ fn meaning_differs(
 
 /// The Result tag, or else the marker behind the moves.
 fn result(record: &Record<'_>, game: &Game) -> Option<Marker> {
-    let tag = record.is_pgn().then(|| record.tag(b"Result")).flatten();
+    let tag = record.attribute(b"Result");
     tag.and_then(Marker::from_ascii).filter(|&marker| marker != Marker::Unknown).or(game.marker)
 }
 

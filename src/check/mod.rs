@@ -16,4 +16,3 @@ mod stored;
 pub use self::comparison::{Outcome, compare};
 pub use self::finding::Finding;
 pub use self::run::{Check, Checked, Tally};
-pub(crate) use self::stored::in_brackets;

@@ -4,17 +4,16 @@ use std::io::{self, Read};
 use std::ops::{AddAssign, ControlFlow};
 
 use super::{Finding, Outcome, compare};
-use crate::bulk::Bulk;
-use crate::chunk::{Chunk, Chunks};
 use crate::fault::{Fault, Kind as FaultKind};
+use crate::format::{self, Claims, Desk, Entry, Sink, Source};
 use crate::game::Game;
 use crate::pipeline;
 use crate::play::Lane;
 use crate::record::{Kind, Record};
 use crate::row::{Column, Row};
-use crate::sink::{Entry, Sink};
-use crate::source::{self, Claims, Desk, Source};
-use crate::spare::{LONG, Spares};
+use crate::run::bulk::Bulk;
+use crate::run::spare::{LONG, Spares};
+use crate::run::{Chunk, Chunks};
 
 /// What to do with an input.
 pub struct Check<'a> {
@@ -135,14 +134,14 @@ impl Check<'_> {
         let mut done = Checked { out, is_settled: chunk.is_settled, ..Checked::default() };
         done.out.clear();
         for record in chunk.records() {
-            let mut game = source::read(self.source, &record, self.limit, desk);
-            let mut outcome = compare(&record, &game);
+            let mut game = format::read(self.source, &record, self.limit, desk);
+            let mut outcome = compare(self.source, &record, &game);
             done.texts += u64::from(record.frame.kind == Kind::Text);
             if record.is_game() {
                 done.tally.count(&outcome);
             }
             if let Some(editor) = self.editor {
-                let note = correct(editor, &record, &game, &outcome.fixes, &mut done.out);
+                let note = self.correct(editor, &record, &game, &outcome.fixes, &mut done.out);
                 game.faults.extend(note);
             }
             // That a line contradicts itself is a finding already.
@@ -152,28 +151,32 @@ impl Check<'_> {
         }
         done
     }
-}
 
-/// Writes a record with its wrong codes of ours set right, and nothing else changed; or returns
-/// why they stay.
-fn correct(
-    editor: &dyn Sink,
-    record: &Record<'_>,
-    game: &Game,
-    fixes: &[(Column, String)],
-    out: &mut Vec<u8>,
-) -> Option<Fault> {
-    if fixes.is_empty() {
-        out.extend_from_slice(record.bytes);
-        return None;
+    /// Writes a record with its wrong codes of ours set right, and nothing else changed; or returns
+    /// why they stay.
+    fn correct(
+        &self,
+        editor: &dyn Sink,
+        record: &Record<'_>,
+        game: &Game,
+        fixes: &[(Column, String)],
+        out: &mut Vec<u8>,
+    ) -> Option<Fault> {
+        if fixes.is_empty() {
+            out.extend_from_slice(record.bytes);
+            return None;
+        }
+        let mut row = Row::default();
+        let columns: Vec<Column> = fixes.iter().map(|(column, _)| *column).collect();
+        for (_, computed) in fixes {
+            row.push(|cell| {
+                cell.extend_from_slice(computed.as_bytes());
+                true
+            });
+        }
+        editor.write_and_note(
+            &Entry { source: self.source, record, game, columns: &columns, row: &row },
+            out,
+        )
     }
-    let mut row = Row::default();
-    let columns: Vec<Column> = fixes.iter().map(|(column, _)| *column).collect();
-    for (_, computed) in fixes {
-        row.push(|cell| {
-            cell.extend_from_slice(computed.as_bytes());
-            true
-        });
-    }
-    editor.write_and_note(&Entry { record, game, columns: &columns, row: &row }, out)
 }

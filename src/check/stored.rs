@@ -1,10 +1,13 @@
 //! The codes that a record holds, and where they stand.
 
-use crate::gbr::{Form, Prefix};
-use crate::pgn::tag::unescape;
-use crate::record::{Record, brief, text};
-use crate::source::{operand_value, operands, operations};
-use crate::stage::{ANNOTATIONS, Stage};
+use crate::column::{ANNOTATIONS, Stage};
+use crate::format::epd::{operand_value, operands, operations};
+use crate::format::{Names, Source};
+use crate::gbr::Form;
+use crate::record::Record;
+use crate::study::in_brackets;
+use crate::text::encoding::{brief, text};
+use crate::text::quoted::unescape;
 
 /// A code in a record.
 pub(super) struct Stored {
@@ -31,18 +34,18 @@ pub(super) enum Slot {
 const LONGEST: usize = 1000;
 
 /// All codes of a record, in their order.
-pub(super) fn stored(record: &Record<'_>) -> Vec<Stored> {
-    match record.format {
+pub(super) fn stored(source: &dyn Source, record: &Record<'_>) -> Vec<Stored> {
+    match source.names() {
         _ if !record.is_game() => Vec::new(),
-        "pgn" => in_tags(record),
-        "epd" => in_opcodes(record),
-        _ => vec![line(record)],
+        Names::Attributes => in_tags(record),
+        Names::Operations => in_opcodes(record),
+        Names::Nowhere => vec![line(record)],
     }
 }
 
 fn in_tags(record: &Record<'_>) -> Vec<Stored> {
     let mut found = Vec::new();
-    for tag in record.tags.iter().filter(|tag| tag.is_whole()) {
+    for tag in record.attributes.iter().filter(|tag| tag.is_whole()) {
         let name = &record.bytes[tag.name()];
         let at = tag.span().start;
         // A code is short; of anything else its beginning tells enough.
@@ -77,15 +80,6 @@ fn in_opcodes(record: &Record<'_>) -> Vec<Stored> {
 
 fn own(is_meant: impl Fn(&crate::Column) -> bool) -> Option<&'static dyn Stage> {
     ANNOTATIONS.iter().copied().find(|stage| is_meant(&stage.column()))
-}
-
-/// The code that a name begins with, without flags. Most names are just names.
-pub(crate) fn in_brackets(name: &str) -> Option<(String, Form)> {
-    let name = name.trim_start();
-    let prefix = Prefix::from_ascii(name.as_bytes())?;
-    let is_listed = matches!(prefix.form, Form::Database | Form::Probleemblad);
-    let end = name.find(')').filter(|_| is_listed)?;
-    Some((name[..=end].to_owned(), prefix.form))
 }
 
 fn line(record: &Record<'_>) -> Stored {

@@ -11,7 +11,7 @@ use crate::cli::console::escape::{Escaped, turns_around};
 use crate::cli::output::reader;
 use crate::fen::FenError;
 use crate::gbr::{ParseError, caret};
-use crate::pgn::bytes::BOM;
+use crate::text::bytes::BOM;
 use anyhow::Context;
 
 /// A line that is longer is no position; it must not fill the memory.

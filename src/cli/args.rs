@@ -2,8 +2,8 @@
 
 use crate::cli::input::Part;
 use crate::cli::size::Size;
+use crate::format::{self, Claims, Source};
 use crate::play::Lane;
-use crate::source::{Claims, SOURCES};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use std::num::NonZeroUsize;
@@ -75,7 +75,8 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
 
 /// The formats that can be read, out of the library's table.
 fn source_names() -> PossibleValuesParser {
-    SOURCES.iter().map(|source| PossibleValue::new(source.name()).help(source.help())).into()
+    let value = |source: &dyn Source| PossibleValue::new(source.name()).help(source.help());
+    format::sources().map(value).collect::<Vec<_>>().into()
 }
 
 /// How games are played.

@@ -8,18 +8,18 @@ use crate::cli::exit;
 use crate::cli::input::Input;
 use crate::cli::output::Joined;
 use crate::fault::{Fault, Kind, Place};
-use crate::job::{Done, Job};
-use crate::source::{self, Source};
+use crate::format::{self, Source};
+use crate::run::{Done, Job};
 use anyhow::Result;
 use std::io::Write;
 use std::path::Path;
 
 /// The format of an input: as the user says, or by content; by its name where there is nothing in it.
 pub fn source_of(input: &Input, args: &InputArgs) -> &'static dyn Source {
-    let named = args.from.as_deref().and_then(source::by_name);
+    let named = args.from.as_deref().and_then(format::source_by_name);
     named.unwrap_or_else(|| match compression::ending_of_name(Path::new(input.name())).as_deref() {
-        Some("epd" | "fen") if is_nothing(input.head()) => &source::Epd,
-        _ => source::detect(input.head()),
+        Some("epd" | "fen") if is_nothing(input.head()) => &format::Epd,
+        _ => format::detect(input.head()),
     })
 }
 

@@ -3,9 +3,9 @@
 //!
 //! Workers hand the facts over as lines of text, a sink's way to say anything.
 
+use crate::format::{Entry, Sink};
+use crate::game::Marker;
 use crate::gbr::Code;
-use crate::pgn::token::Marker;
-use crate::sink::{Entry, Sink};
 use std::fmt::Display;
 use std::io::Write;
 
@@ -36,7 +36,7 @@ impl Sink for Gather {
         if !record.is_game() {
             return;
         }
-        let tag = || record.tag(b"Result").and_then(Marker::from_ascii);
+        let tag = || record.attribute(b"Result").and_then(Marker::from_ascii);
         let code = |setup: Option<&_>| setup.and_then(|setup| Code::from_setup(setup).ok());
         let result = game.marker.or_else(tag).map(Marker::as_str);
         // Writing to memory cannot fail.

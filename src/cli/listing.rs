@@ -1,8 +1,8 @@
 //! Sinks for a search that does not want the records themselves.
 
 use crate::cli::console::escape::Escaped;
+use crate::format::{Entry, Sink};
 use crate::gbr::Code;
-use crate::sink::{Entry, Sink};
 
 /// A line for each record: file, line, offset, game, ply and code.
 pub struct Listing {

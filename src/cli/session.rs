@@ -6,7 +6,7 @@ use crate::cli::console::{Console, Stage};
 use crate::cli::identity::Identity;
 use crate::cli::input::{Input, Source};
 use crate::cli::output::{Joined, Output, Target};
-use crate::job::GROWTH;
+use crate::run::GROWTH;
 use anyhow::{Result, bail, ensure};
 use std::fmt;
 use std::io::{self, IsTerminal};

@@ -1,7 +1,7 @@
 //! Rows that are not games, as CSV or JSON lines: what check, scan and directory have to tell.
 
+use crate::format::RowFormat;
 use crate::row::{Column, Row};
-use crate::sink::RowFormat;
 
 /// Columns, and what writes them.
 pub struct Table {

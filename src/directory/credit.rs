@@ -1,9 +1,11 @@
 //! Whose a record is, from where and when: what its tags or operations say, with the
 //! conventions of study databases where it follows them.
 
-use crate::record::{self, Record};
-use crate::source::{operand_value, operands, operations};
+use crate::format::epd::{operand_value, operands, operations};
+use crate::format::{Names, Source};
+use crate::record::Record;
 use crate::study::{self, Study};
+use crate::text::encoding;
 
 /// The parts; empty where nothing is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,8 +27,8 @@ pub struct Credit {
 impl Credit {
     /// Reads the tags of a record.
     #[must_use]
-    pub fn of_record(record: &Record<'_>) -> Credit {
-        if !record.is_pgn() {
+    pub fn of_record(source: &dyn Source, record: &Record<'_>) -> Credit {
+        if source.names() != Names::Attributes {
             let composers = opcode(record, b"id").into_iter().collect();
             return Credit { composers, ..Credit::default() };
         }
@@ -82,7 +84,7 @@ pub(super) fn opcode(record: &Record<'_>, name: &[u8]) -> Option<String> {
     let operation =
         operations(record.bytes).into_iter().find(|it| &record.bytes[it.opcode.clone()] == name)?;
     let operand = operands(&record.bytes[operation.operands]).into_iter().next()?;
-    Some(record::text(&operand_value(operand)))
+    Some(encoding::text(&operand_value(operand)))
 }
 
 #[cfg(test)]

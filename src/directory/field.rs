@@ -2,6 +2,7 @@
 
 use super::credit::Credit;
 use super::section::Section;
+use crate::format::Source;
 use crate::gbr::Position;
 use crate::record::Record;
 
@@ -64,6 +65,7 @@ pub const FIELDS: &[(&str, Field, &str)] = &[
 
 /// All that fields are about.
 pub(super) struct Subject<'a> {
+    pub source: &'a dyn Source,
     pub record: &'a Record<'a>,
     pub credit: &'a Credit,
     pub position: &'a Position,
@@ -79,7 +81,7 @@ impl Field {
     }
 
     pub(super) fn text(self, subject: &Subject<'_>) -> String {
-        let Subject { record, credit, position, fen, number } = subject;
+        let Subject { record, credit, position, fen, number, .. } = subject;
         match self {
             Field::Number => number.to_string(),
             Field::Diagram => credit.diagram.clone(),

@@ -4,12 +4,14 @@ use super::credit::Credit;
 use super::entry::Entry;
 use super::field::Subject;
 use super::template::Template;
+use crate::column::At;
 use crate::fen;
+use crate::format::{Names, Source};
 use crate::game::Game;
 use crate::gbr::Position;
-use crate::pgn::bytes::BOM;
-use crate::record::{self, Record};
-use crate::stage::At;
+use crate::record::Record;
+use crate::text::bytes::BOM;
+use crate::text::encoding;
 
 /// Which position of a record counts, and how it is referred to.
 #[derive(Clone, Debug)]
@@ -25,7 +27,7 @@ pub struct Rule {
 impl Rule {
     /// The entry of a record; none where there is no position to look up.
     #[must_use]
-    pub fn entry(&self, record: &Record<'_>, game: &Game) -> Option<Entry> {
+    pub fn entry(&self, source: &dyn Source, record: &Record<'_>, game: &Game) -> Option<Entry> {
         let setup = match self.at {
             At::Final => game.end(),
             at => at.of(game),
@@ -33,23 +35,31 @@ impl Rule {
         let indicator = self.at.indicator(game, setup.turn);
         let position = Position::new(setup.board.clone(), indicator).ok()?;
         let fen = fen::write(setup).to_string();
-        let credit = Credit::of_record(record);
+        let credit = Credit::of_record(source, record);
         let number = self.before + record.number;
-        let subject = Subject { record, credit: &credit, position: &position, fen: &fen, number };
+        let subject =
+            Subject { source, record, credit: &credit, position: &position, fen: &fen, number };
         let reference = self.template.fill(&subject);
         let composers = credit.composers.join("; ");
-        Some(Entry { position, fen, number, composers, reference, record: parts_of(record) })
+        Some(Entry {
+            position,
+            fen,
+            number,
+            composers,
+            reference,
+            record: parts_of(source, record),
+        })
     }
 }
 
 /// The record as text: tags, then moves. A line with a position is all moves.
-fn parts_of(record: &Record<'_>) -> [String; 2] {
-    let moves = if record.is_pgn() { record.frame.moves } else { 0 };
+fn parts_of(source: &dyn Source, record: &Record<'_>) -> [String; 2] {
+    let moves = if source.names() == Names::Attributes { record.frame.moves } else { 0 };
     let (head, moves) = record.bytes.split_at(moves.min(record.bytes.len()));
     let head = head.strip_prefix(BOM).unwrap_or(head);
     // Read in the same way, whichever part the one byte is in that is no UTF-8.
     match std::str::from_utf8(record.bytes) {
-        Ok(_) => [head, moves].map(record::text),
-        Err(_) => [head, moves].map(record::latin_1),
+        Ok(_) => [head, moves].map(encoding::text),
+        Err(_) => [head, moves].map(encoding::latin_1),
     }
 }

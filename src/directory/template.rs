@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use super::credit::{known, opcode};
 use super::field::{FIELDS, Field, Subject};
-use crate::record::Record;
+use crate::format::Names;
 
 /// A text with fields in it: `{number} {composer}, {Event} {year}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Template {
             let text = match part {
                 Part::Text(text) => text.clone(),
                 Part::Field(field) => on_one_line(&field.text(subject)),
-                Part::Tag(name) => on_one_line(&tag(subject.record, name)),
+                Part::Tag(name) => on_one_line(&tag(subject, name)),
             };
             is_gappy |= text.is_empty();
             reference.push_str(&text);
@@ -95,10 +95,10 @@ impl Template {
     }
 }
 
-fn tag(record: &Record<'_>, name: &str) -> String {
-    let text = match record.is_pgn() {
-        true => record.text(name.as_bytes()),
-        false => opcode(record, name.as_bytes()),
+fn tag(subject: &Subject<'_>, name: &str) -> String {
+    let text = match subject.source.names() {
+        Names::Attributes => subject.record.text(name.as_bytes()),
+        Names::Operations | Names::Nowhere => opcode(subject.record, name.as_bytes()),
     };
     known(text.unwrap_or_default())
 }

@@ -2,11 +2,12 @@
 
 use super::plain;
 use super::sideline::Sidelines;
+use crate::format::pgn::rules;
+use crate::format::{Names, Source};
 use crate::game::Game;
-use crate::pgn::spelling::without_suffix;
-use crate::pgn::token::{Kind, Token, Tokens};
-use crate::record::Record;
-use crate::source::rules;
+use crate::movetext::spelling::without_suffix;
+use crate::movetext::token::{Kind, Token, Tokens};
+use crate::record::{Attribute, Record};
 
 /// The remarks of a record, each with its place.
 ///
@@ -42,17 +43,23 @@ enum Sort {
 impl Commentary {
     /// That of a record, before which some text stands.
     #[must_use]
-    pub fn of_record(before: &[u8], record: &Record<'_>, game: &Game) -> Commentary {
+    pub fn of_record(
+        source: &dyn Source,
+        before: &[u8],
+        record: &Record<'_>,
+        game: &Game,
+    ) -> Commentary {
         let mut author = Author::default();
         author.add(0, Sort::Other, plain::folded(before));
-        match record.format {
-            "pgn" => author.pgn(record, game),
-            "epd" => match plain::operations_of(record) {
-                Some(operations) => author.all(operations),
-                None => author.all(vec![plain::of_record(record)]),
-            },
-            _ => author.all(vec![plain::of_record(record)]),
-        }
+        let operations = match source.names() {
+            Names::Attributes => {
+                author.pgn(record, game);
+                return author.finish();
+            }
+            Names::Operations => plain::operations_of(record),
+            Names::Nowhere => None,
+        };
+        author.all(operations.unwrap_or_else(|| vec![plain::of_record(source, record)]));
         author.finish()
     }
 
@@ -116,10 +123,10 @@ impl Author {
 
     fn pgn(&mut self, record: &Record<'_>, game: &Game) {
         let moves = record.frame.moves;
-        let spans = record.tags.iter().map(crate::pgn::tag::Tag::span);
+        let spans = record.attributes.iter().map(Attribute::span);
         let head = plain::outside(moves, spans.filter(|span| span.end <= moves));
         self.all(head.into_iter().map(|part| plain::folded(&record.bytes[part])).collect());
-        let mut sidelines = Sidelines::new(game, rules(record.tag(b"Variant")));
+        let mut sidelines = Sidelines::new(game, rules(record.attribute(b"Variant")));
         for token in Tokens::new(record.bytes, moves) {
             let text = &record.bytes[token.span.clone()];
             match token.kind {
@@ -201,7 +208,7 @@ fn comment(text: &[u8]) -> Vec<u8> {
         [b'{', inner @ .., b'}'] | [b';', inner @ ..] => inner,
         _ => text,
     };
-    plain::folded(crate::record::text(inner).as_bytes())
+    plain::folded(crate::text::encoding::text(inner).as_bytes())
 }
 
 /// A glyph by its number, where it has one; check signs say nothing of their own.

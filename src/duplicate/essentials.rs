@@ -10,9 +10,10 @@ use super::details;
 use super::measure::Measure;
 use super::name::{fold, known};
 use super::plain;
+use crate::format::pgn::rules;
+use crate::format::{Names, Source};
 use crate::game::Game;
-use crate::record::Record;
-use crate::source::rules;
+use crate::record::{Attribute, Record};
 
 /// What is compared of a record, but for the moves on the way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -57,9 +58,14 @@ const ONCE: [&str; 5] = ["White", "Black", "Date", "Result", "Variant"];
 impl Essentials {
     /// Those of a record.
     #[must_use]
-    pub fn of_record(record: &Record<'_>, game: &Game, measure: Measure) -> Essentials {
-        let found = if game.has_fault() { None } else { read(record, game, measure) };
-        found.unwrap_or_else(|| Essentials::Text(plain::of_record(record)))
+    pub fn of_record(
+        source: &dyn Source,
+        record: &Record<'_>,
+        game: &Game,
+        measure: Measure,
+    ) -> Essentials {
+        let found = if game.has_fault() { None } else { read(source, record, game, measure) };
+        found.unwrap_or_else(|| Essentials::Text(plain::of_record(source, record)))
     }
 
     /// Whether the moves on the way have to be compared as well.
@@ -69,17 +75,22 @@ impl Essentials {
     }
 }
 
-fn read(record: &Record<'_>, game: &Game, measure: Measure) -> Option<Essentials> {
+fn read(
+    source: &dyn Source,
+    record: &Record<'_>,
+    game: &Game,
+    measure: Measure,
+) -> Option<Essentials> {
     let position = |setup: &Setup| Essentials::Position(setup.board.clone(), setup.turn);
-    match (measure, record.format) {
+    match (measure, source.names()) {
         (Measure::Start, _) => game.start.as_ref().map(position),
         (Measure::Final, _) => game.end().map(position),
-        (_, "epd") => {
+        (_, Names::Operations) => {
             let start = game.start.clone()?;
             plain::operations_of(record).map(|operations| Essentials::Line(start, operations))
         }
-        (_, "pgn") => moves(record, game, measure == Measure::Game),
-        _ => None,
+        (_, Names::Attributes) => moves(record, game, measure == Measure::Game),
+        (_, Names::Nowhere) => None,
     }
 }
 
@@ -87,7 +98,7 @@ fn moves(record: &Record<'_>, game: &Game, with_game: bool) -> Option<Essentials
     if game.plies == 0 || game.plies > LONGEST || !is_clear(record) {
         return None;
     }
-    let (variant, mode) = rules(record.tag(b"Variant"));
+    let (variant, mode) = rules(record.attribute(b"Variant"));
     let rules = (variant?, mode);
     let last = game.last.as_ref()?.board.clone();
     let start = without_clocks(game.start.as_ref()?, rules);
@@ -98,10 +109,11 @@ fn moves(record: &Record<'_>, game: &Game, with_game: bool) -> Option<Essentials
 
 /// Whether the tags say what they say but once, and without a flaw.
 fn is_clear(record: &Record<'_>) -> bool {
-    let name = |tag: &crate::pgn::tag::Tag| &record.bytes[tag.name()];
-    let is_once =
-        |wanted: &str| record.tags.iter().filter(|tag| name(tag) == wanted.as_bytes()).count() < 2;
-    record.tags.iter().all(|tag| tag.flaw.is_none())
+    let name = |tag: &Attribute| &record.bytes[tag.name()];
+    let is_once = |wanted: &str| {
+        record.attributes.iter().filter(|tag| name(tag) == wanted.as_bytes()).count() < 2
+    };
+    record.attributes.iter().all(|tag| tag.flaw.is_none())
         && ONCE.iter().chain(&details::NAMES).all(|name| is_once(name))
 }
 
@@ -130,8 +142,8 @@ impl Particulars {
 
 /// A number that is the same for records that are the same. Others may have it too.
 #[must_use]
-pub fn digest(record: &Record<'_>, game: &Game, measure: Measure) -> u64 {
+pub fn digest(source: &dyn Source, record: &Record<'_>, game: &Game, measure: Measure) -> u64 {
     let mut hasher = DefaultHasher::new();
-    Essentials::of_record(record, game, measure).hash(&mut hasher);
+    Essentials::of_record(source, record, game, measure).hash(&mut hasher);
     hasher.finish()
 }

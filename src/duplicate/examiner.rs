@@ -8,17 +8,16 @@ use super::essentials::Essentials;
 use super::measure::Measure;
 use super::plain;
 use super::profile::Profile;
-use crate::pgn::tag::Tag;
+use crate::format::{Claims, Desk, Source};
 use crate::play::Lane;
-use crate::record::{Frame, Kind, Line, Record, Step};
-use crate::source::{Claims, Desk, Source};
+use crate::record::{Attribute, Frame, Kind, Line, Record, Step};
 
 /// Makes profiles.
 pub struct Examiner<'s> {
     source: &'s dyn Source,
     measure: Measure,
     desk: Desk,
-    tags: Vec<Tag>,
+    attributes: Vec<Attribute>,
 }
 
 impl<'s> Examiner<'s> {
@@ -27,14 +26,14 @@ impl<'s> Examiner<'s> {
     pub fn new(source: &'s dyn Source, measure: Measure) -> Examiner<'s> {
         let lane = if measure.needs_moves() { Lane::Recording } else { Lane::Fast };
         let desk = Desk::new(lane, Claims::Never);
-        Examiner { source, measure, desk, tags: Vec::new() }
+        Examiner { source, measure, desk, attributes: Vec::new() }
     }
 
     /// The text of a record, before which some text stands, without what does not count: where that is the same, all
     /// is the same, and nothing needs to be played.
     pub fn text(&mut self, before: &[u8], bytes: &[u8]) -> Vec<u8> {
         let text = match self.frame(bytes) {
-            Some(frame) => plain::of_record(&record(self.source, bytes, frame, &self.tags)),
+            Some(frame) => plain::of_record(self.source, &record(bytes, frame, &self.attributes)),
             None => plain::of_bytes(bytes),
         };
         // No other NUL byte stands so: it is no white space.
@@ -44,13 +43,13 @@ impl<'s> Examiner<'s> {
     /// The profile of a record, before which some text stands.
     pub fn examine(&mut self, before: &[u8], bytes: &[u8]) -> Profile {
         let Some(frame) = self.frame(bytes) else { return of_text(before, bytes) };
-        let record = record(self.source, bytes, frame, &self.tags);
+        let record = record(bytes, frame, &self.attributes);
         let game = self.source.decode(&record, &mut self.desk);
-        let essentials = Essentials::of_record(&record, &game, self.measure);
+        let essentials = Essentials::of_record(self.source, &record, &game, self.measure);
         if matches!(essentials, Essentials::Text(_) | Essentials::Line(..)) {
             return of_essentials(before, essentials);
         }
-        let commentary = Commentary::of_record(before, &record, &game);
+        let commentary = Commentary::of_record(self.source, before, &record, &game);
         let are_moves = essentials.are_moves();
         Profile {
             path: if are_moves { game.path.into_iter().map(board).collect() } else { Vec::new() },
@@ -65,8 +64,8 @@ impl<'s> Examiner<'s> {
 
     /// The frame of bytes that are one game, also without what stood around them.
     fn frame(&mut self, bytes: &[u8]) -> Option<Frame> {
-        self.tags.clear();
-        match self.source.frame(bytes, true, bytes.len(), &mut self.tags) {
+        self.attributes.clear();
+        match self.source.frame(bytes, true, bytes.len(), &mut self.attributes) {
             Step::Record(frame) if frame.len == bytes.len() && frame.kind == Kind::Game => {
                 Some(frame)
             }
@@ -75,17 +74,16 @@ impl<'s> Examiner<'s> {
     }
 }
 
-fn record<'a>(source: &dyn Source, bytes: &'a [u8], frame: Frame, tags: &'a [Tag]) -> Record<'a> {
+fn record<'a>(bytes: &'a [u8], frame: Frame, attributes: &'a [Attribute]) -> Record<'a> {
     Record {
         bytes,
         frame,
-        tags,
+        attributes,
         offset: 0,
         line: Line::known(1),
         number: 1,
         is_last: false,
         may_have_nul: true,
-        format: source.name(),
     }
 }
 

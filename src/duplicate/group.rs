@@ -166,7 +166,7 @@ fn knows_less<T>(at: usize, class: &[Held<T>], keep: Option<Keep>) -> bool {
 mod tests {
     use super::*;
     use crate::duplicate::{Examiner, Measure};
-    use crate::source::Pgn;
+    use crate::format::Pgn;
 
     /// The numbers of the records that stay, from 0.
     fn staying(records: &[&str], measure: Measure, keep: Option<Keep>) -> Vec<usize> {

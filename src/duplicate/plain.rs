@@ -1,10 +1,10 @@
 //! Text without what does not count: white space, and tags and opcodes of ours.
 
-use crate::pgn::bytes::{is_line_end, is_white};
-use crate::pgn::tag::Tag;
-use crate::record::Record;
-use crate::source::{Operation, fields, operations};
-use crate::stage::ANNOTATIONS;
+use crate::column::ANNOTATIONS;
+use crate::format::epd::{Operation, fields, operations};
+use crate::format::{Names, Source};
+use crate::record::{Attribute, Record};
+use crate::text::bytes::{is_line_end, is_white};
 use std::ops::Range;
 
 /// The text with one blank for all white space, and none around it.
@@ -38,8 +38,8 @@ pub(super) fn of_bytes(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// The bytes of a record, white space folded, without tags and opcodes of ours.
-pub(super) fn of_record(record: &Record<'_>) -> Vec<u8> {
-    let own = own(record);
+pub(super) fn of_record(source: &dyn Source, record: &Record<'_>) -> Vec<u8> {
+    let own = own(source, record);
     if own.is_empty() {
         return of_bytes(record.bytes);
     }
@@ -49,20 +49,20 @@ pub(super) fn of_record(record: &Record<'_>) -> Vec<u8> {
 }
 
 /// Where the tags or opcodes of ours are.
-fn own(record: &Record<'_>) -> Vec<Range<usize>> {
-    match record.format {
-        "pgn" => {
+fn own(source: &dyn Source, record: &Record<'_>) -> Vec<Range<usize>> {
+    match source.names() {
+        Names::Attributes => {
             let is_own =
                 |name: &[u8]| ANNOTATIONS.iter().any(|stage| stage.column().tag.as_bytes() == name);
-            let tags = record.tags.iter().filter(|tag| tag.is_whole());
+            let tags = record.attributes.iter().filter(|tag| tag.is_whole());
             let own = tags.filter(|tag| is_own(&record.bytes[tag.name()]));
-            own.map(Tag::span).collect()
+            own.map(Attribute::span).collect()
         }
-        "epd" => {
+        Names::Operations => {
             let own = operations(record.bytes).into_iter();
             own.filter(|operation| is_own(record, operation)).map(|own| own.span).collect()
         }
-        _ => Vec::new(),
+        Names::Nowhere => Vec::new(),
     }
 }
 

@@ -4,7 +4,7 @@ use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{CastlingMode, Move, Position, Setup};
 
 use crate::game::Game;
-use crate::pgn::spelling::{ENGLISH, Spelling};
+use crate::movetext::spelling::{ENGLISH, Spelling};
 
 /// The variations that are open at a place of a record.
 pub(super) struct Sidelines<'g> {

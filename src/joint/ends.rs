@@ -1,10 +1,10 @@
 //! What a record begins and ends with, as far as its neighbours are concerned.
 
 use super::{Joints, ends_line};
-use crate::pgn::bytes::{is_white, line_stop};
-use crate::pgn::tag::Tag;
-use crate::pgn::token::Marker;
+use crate::format::pgn::tag::Tag;
+use crate::game::Marker;
 use crate::record::{Frame, Kind, Record, Step};
+use crate::text::bytes::{is_white, line_stop};
 
 /// What a record begins with; the later ones keep more records apart from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,7 +103,7 @@ impl Joints<'_> {
     /// The ends of a record.
     #[must_use]
     pub fn ends(&self, record: &Record<'_>) -> Ends {
-        self.ends_with(record.bytes, &[record.frame], record.tags)
+        self.ends_with(record.bytes, &[record.frame], record.attributes)
     }
 
     /// The ends of records that stay together, as they stood in their input.
@@ -119,7 +119,7 @@ impl Joints<'_> {
     /// `tags` are those of the first record.
     fn ends_with(&self, bytes: &[u8], frames: &[Frame], tags: &[Tag]) -> Ends {
         match frames {
-            _ if self.format() != "pgn" => Ends::LINE,
+            _ if !self.runs_on() => Ends::LINE,
             [frame] if is_plain(bytes, frame, tags) => {
                 let beginning = beginning(bytes, 0);
                 Ends { beginning, ending: Ending::Any, is_plain: true }
@@ -207,8 +207,8 @@ fn is_closed(moves: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chunk::Chunks;
-    use crate::source::Pgn;
+    use crate::format::Pgn;
+    use crate::run::Chunks;
 
     fn ends(text: &str) -> Ends {
         let joints = Joints::new(&Pgn, 1 << 20);

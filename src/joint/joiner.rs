@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use super::{Beginning, Ending, Ends, Joints, end_mark};
-use crate::pgn::bytes::{BOM, is_white};
+use crate::format::Boundary;
 use crate::record::Kind;
+use crate::text::bytes::{BOM, is_white};
 
 /// Puts between records and inputs what is missing there, and knows whether they can be told apart.
 #[derive(Default)]
@@ -48,8 +49,11 @@ impl<'s> Joiner<'s> {
     /// An input begins whose records are written in this format; none for formats in which rows follow each
     /// other whatever they are.
     pub fn begin(&mut self, joints: Option<Joints<'s>>) {
-        let format = |joints: &Option<Joints<'s>>| joints.as_ref().map(Joints::format);
-        self.is_mixed = self.has_written && format(&joints) != format(&self.joints);
+        let is_same = match (&joints, &self.joints) {
+            (Some(new), Some(old)) => new.source().is_same(old.source()),
+            (new, old) => new.is_none() && old.is_none(),
+        };
+        self.is_mixed = self.has_written && !is_same;
         self.is_apart = true;
         self.joints = joints;
     }
@@ -173,7 +177,11 @@ impl<'s> Joiner<'s> {
     /// What is missing at the end. Formats that are mixed are not read back together in any case: a line
     /// end is enough for whoever takes them apart again.
     fn missing(&self, joints: &Joints<'_>) -> &'static [u8] {
-        if self.is_mixed { super::missing(&self.before, "") } else { joints.missing(&self.before) }
+        if self.is_mixed {
+            super::missing(&self.before, Boundary::Line)
+        } else {
+            joints.missing(&self.before)
+        }
     }
 
     /// What belongs before a record, and whether it then can be told apart.

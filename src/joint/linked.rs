@@ -1,7 +1,7 @@
 //! How a worker hands over records that are to get other neighbours: each with its ends before it.
 
 use super::{Ends, Joints, Member};
-use crate::sink::{Entry, Sink};
+use crate::format::{Entry, Sink};
 
 /// Writes the records that another sink writes, each with its ends, its number and its length.
 pub struct Linked<'a> {
@@ -34,7 +34,7 @@ impl Sink for Linked<'_> {
 impl Linked<'_> {
     /// What is not a record of the format that is written gets written as a plain one.
     fn ends(&self, entry: &Entry<'_>) -> Ends {
-        if entry.record.format == self.joints.format() {
+        if entry.source.is_same(self.joints.source()) {
             self.joints.ends(entry.record)
         } else {
             Ends { beginning: super::Beginning::Event, ..Ends::LINE }

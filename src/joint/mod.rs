@@ -17,16 +17,16 @@ pub use self::ends::{Beginning, Ending, Ends};
 pub use self::joiner::{Joiner, Member};
 pub use self::linked::{Linked, members};
 
-use crate::pgn::bytes::{BOM, is_blank, is_line_end, is_white, skip_white};
-use crate::pgn::frame::CTRL_Z;
+use crate::format::pgn::frame::CTRL_Z;
+use crate::format::{Boundary, Source};
 use crate::record::{Frame, Kind, Step};
-use crate::source::Source;
+use crate::text::bytes::{BOM, is_blank, is_line_end, is_white, skip_white};
 
 /// What must stand between the end of a record and one that did not follow it.
 #[must_use]
-pub fn missing(end: &[u8], format: &str) -> &'static [u8] {
-    let style = Style::of(end, format);
-    let wanted = if format == "pgn" { 2 } else { 1 };
+pub fn missing(end: &[u8], boundary: Boundary) -> &'static [u8] {
+    let style = Style::of(end, boundary);
+    let wanted = if boundary == Boundary::BlankLine { 2 } else { 1 };
     match (end.is_empty(), wanted - style.ends_of(end, wanted)) {
         (true, _) | (_, 0) => b"",
         (_, 1) => style.one(),
@@ -46,10 +46,10 @@ enum Style {
 
 impl Style {
     /// That of the first line end, as far as the format knows it.
-    fn of(text: &[u8], format: &str) -> Style {
+    fn of(text: &[u8], boundary: Boundary) -> Style {
         let first = memchr::memchr2(b'\n', b'\r', text).map(|at| &text[at..]);
         match first {
-            _ if format == "moves" => Style::OnlyLf,
+            _ if boundary == Boundary::LineFeed => Style::OnlyLf,
             // To add LF to a CR would make one line end of two.
             _ if text.ends_with(b"\r") => Style::Cr,
             Some([b'\r', b'\n', ..]) => Style::CrLf,
@@ -114,14 +114,20 @@ impl<'s> Joints<'s> {
     #[must_use]
     pub fn new(source: &'s dyn Source, limit: usize) -> Joints<'s> {
         let limit = limit.clamp(1, u32::MAX as usize);
-        let reach = limit.saturating_add(crate::job::GROWTH).min(u32::MAX as usize);
+        let reach = limit.saturating_add(crate::run::GROWTH).min(u32::MAX as usize);
         Joints { source, limit, reach }
     }
 
-    /// The name of the format.
+    /// The format.
     #[must_use]
-    pub fn format(&self) -> &'static str {
-        self.source.name()
+    pub const fn source(&self) -> &'s dyn Source {
+        self.source
+    }
+
+    /// Whether a record may run on into the next one.
+    #[must_use]
+    pub fn runs_on(&self) -> bool {
+        self.source.boundary() == Boundary::BlankLine
     }
 
     /// How far it is looked to see whether a record ends at all.
@@ -133,7 +139,7 @@ impl<'s> Joints<'s> {
     /// What is missing between a record and one that did not follow it.
     #[must_use]
     pub fn missing(&self, before: &[u8]) -> &'static [u8] {
-        missing(before, self.format())
+        missing(before, self.source.boundary())
     }
 
     /// The records of some bytes, no more than `most`, a record that is too long as one; those that
@@ -197,7 +203,7 @@ impl<'s> Joints<'s> {
     /// would be read as one. After a rest, which comes before it, it would not.
     fn hides_mark(&self, after: &[u8], is_rest: bool) -> bool {
         let first = skip_white(after, 0);
-        self.format() == "pgn" && (first > 0 || is_rest) && after[first..].starts_with(BOM)
+        self.runs_on() && (first > 0 || is_rest) && after[first..].starts_with(BOM)
     }
 
     /// Whether the first record is not too long with so many bytes before it.
@@ -210,7 +216,9 @@ impl<'s> Joints<'s> {
     fn takes_mark(&self, bytes: &[u8]) -> bool {
         let alone = self.records(bytes, true, usize::MAX);
         let marked = self.records(&[BOM, bytes].concat(), true, usize::MAX);
-        let same = |one: &Frame, other: &Frame| (one.kind, one.tags) == (other.kind, other.tags);
+        let same = |one: &Frame, other: &Frame| {
+            (one.kind, one.attributes) == (other.kind, other.attributes)
+        };
         alone.len() == marked.len()
             && alone.iter().zip(&marked).all(|(one, other)| same(one, other))
     }
@@ -242,7 +250,7 @@ impl<'s> Joints<'s> {
         let white = |at: usize| skip_white(joined, at);
         let least = joined[..end].iter().rposition(|&byte| !is_white(byte)).map_or(0, |at| at + 1);
         others == others_alone
-            && (last.kind, last.tags) == (last_alone.kind, last_alone.tags)
+            && (last.kind, last.attributes) == (last_alone.kind, last_alone.attributes)
             && (is_rest && to == end || !is_rest && (least..=white(end)).contains(&to))
     }
 }
@@ -257,7 +265,7 @@ const BLANK_LINES: &[u8] = &[b'\n'; 256];
 const CLOSED_TAG: &[u8] = b"x\"]\n\n";
 
 fn piece(len: usize) -> Frame {
-    Frame::without_tags(len, Kind::Piece { first: true }, 0)
+    Frame::without_attributes(len, Kind::Piece { first: true }, 0)
 }
 
 /// Whether it ends with a line end.
@@ -268,7 +276,7 @@ fn ends_line(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Pgn;
+    use crate::format::Pgn;
 
     #[test]
     fn only_what_is_missing_is_added() {
@@ -282,23 +290,23 @@ mod tests {
             ("[A \"\"]\r\n\r\n*\r\n", "\r\n"),
             ("[A \"\"]\r\r*\r\r", ""),
         ] {
-            assert_eq!(missing(end.as_bytes(), "pgn"), joint.as_bytes(), "{end:?}");
+            assert_eq!(missing(end.as_bytes(), Boundary::BlankLine), joint.as_bytes(), "{end:?}");
         }
     }
 
     /// LF after CR would be one line end, not two; blanks after the last line end belong to another line.
     #[test]
     fn what_is_added_makes_a_line_end_of_its_own() {
-        assert_eq!(missing(b"[A \"\"]\r\r*\r", "pgn"), b"\r");
-        assert_eq!(missing(b"[A \"\"]\r\r*", "pgn"), b"\r\r");
-        assert_eq!(missing(b"1. e4 *\n  ", "pgn"), b"\n\n");
-        assert_eq!(missing(b"1. e4 *\r", "moves"), b"\n");
+        assert_eq!(missing(b"[A \"\"]\r\r*\r", Boundary::BlankLine), b"\r");
+        assert_eq!(missing(b"[A \"\"]\r\r*", Boundary::BlankLine), b"\r\r");
+        assert_eq!(missing(b"1. e4 *\n  ", Boundary::BlankLine), b"\n\n");
+        assert_eq!(missing(b"1. e4 *\r", Boundary::LineFeed), b"\n");
     }
 
     #[test]
     fn lines_need_no_blank_line() {
-        assert_eq!(missing(b"8/8 w - -", "epd"), b"\n");
-        assert_eq!(missing(b"8/8 w - -\r\n", "epd"), b"");
+        assert_eq!(missing(b"8/8 w - -", Boundary::Line), b"\n");
+        assert_eq!(missing(b"8/8 w - -\r\n", Boundary::Line), b"");
     }
 
     #[test]

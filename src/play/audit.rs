@@ -10,8 +10,9 @@ use shakmaty::{Color, Setup};
 
 use super::{MOST, Remark};
 use crate::fault::Kind as Fault;
-use crate::pgn::spelling::{ENGLISH, Spelling};
-use crate::pgn::token::{Kind, Marker, Token, Tokens};
+use crate::game::Marker;
+use crate::movetext::spelling::{ENGLISH, Spelling};
+use crate::movetext::token::{Kind, Token, Tokens};
 
 /// The main line as it stands in the text.
 #[derive(Debug, Default)]
@@ -186,7 +187,7 @@ impl Auditor<'_> {
 /// The beginning of a text, fit for a message.
 pub(super) fn excerpt(bytes: &[u8]) -> String {
     const LONGEST: usize = 24;
-    let text = crate::record::brief(bytes);
+    let text = crate::text::encoding::brief(bytes);
     let mut short: String = text.chars().take(LONGEST).collect();
     if short.len() < text.len() {
         short.push('…');

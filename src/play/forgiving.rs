@@ -7,7 +7,7 @@ use shakmaty::{Color, EnPassantMode, Move, Position};
 
 use super::reference::Track;
 use crate::fault::Kind;
-use crate::pgn::spelling::{self, Alphabet, ENGLISH, FOREIGN, Spelling};
+use crate::movetext::spelling::{self, Alphabet, ENGLISH, FOREIGN, Spelling};
 
 /// Why a word was not played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,7 +21,7 @@ pub use self::start::Start;
 
 use crate::fault::Kind;
 use crate::game::Change;
-use crate::pgn::token::Marker;
+use crate::game::Marker;
 
 /// The longest main line that is played: nearly twice as long as any can be by the rules. What is kept
 /// of a move takes more room than its text.

@@ -15,7 +15,7 @@ use super::{Played, Remark, Start};
 use crate::fault::Kind;
 use crate::game::Change;
 use crate::gbr::Material;
-use crate::pgn::spelling::has_pawn_letter;
+use crate::movetext::spelling::has_pawn_letter;
 
 /// One reader for all games: a new one would clear its buffer for each.
 pub(super) struct Reference {

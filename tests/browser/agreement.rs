@@ -4,8 +4,8 @@ use crate::Test;
 use crate::chromium::{Chromium, Page};
 use crate::usage::sample;
 use gbr_pgn::diagram::men;
+use gbr_pgn::format::{self, Desk};
 use gbr_pgn::gbr::{Code, Kings, Pattern, Position};
-use gbr_pgn::source::{self, Desk};
 use serde_json::{Value, json};
 use shakmaty::{Board, Square};
 use std::fs;
@@ -161,10 +161,10 @@ fn positions(chromium: &Chromium) {
 
 /// Where the games of a file start and end.
 fn positions_of(pgn: &[u8]) -> Vec<Position> {
-    let source = source::detect(pgn);
+    let source = format::detect(pgn);
     let mut desk = Desk::default();
     let mut positions = Vec::new();
-    for chunk in gbr_pgn::chunk::Chunks::new(pgn, source, gbr_pgn::job::LIMIT) {
+    for chunk in gbr_pgn::run::Chunks::new(pgn, source, gbr_pgn::run::LIMIT) {
         for record in chunk.unwrap().records() {
             let game = source.decode(&record, &mut desk);
             for setup in game.start.iter().chain(&game.last) {

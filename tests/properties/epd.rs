@@ -2,16 +2,17 @@
 
 use std::io;
 
-use gbr_pgn::job::{Job, Task};
-use gbr_pgn::sink;
-use gbr_pgn::source::{Epd, operand_value, operands, operations};
-use gbr_pgn::stage::At;
+use gbr_pgn::column::At;
+use gbr_pgn::format;
+use gbr_pgn::format::Epd;
+use gbr_pgn::format::epd::{operand_value, operands, operations};
+use gbr_pgn::run::{Job, Task};
 
 /// An opcode and its operands, as they stand in a line.
 pub type Operation = (Vec<u8>, Vec<Vec<u8>>);
 
 pub fn convert(input: &[u8]) -> Vec<u8> {
-    let sink = sink::Epd { at: vec![At::Start] };
+    let sink = format::epd::EpdWriter { at: vec![At::Start] };
     let mut out = Vec::new();
     Job::new(&Epd, Task::Find(&[]), &sink)
         .run(input, |done| {
@@ -24,7 +25,7 @@ pub fn convert(input: &[u8]) -> Vec<u8> {
 
 pub fn read(line: &[u8]) -> Vec<Operation> {
     let owned = |part: &[u8]| part.to_vec();
-    let operation = |it: gbr_pgn::source::Operation| {
+    let operation = |it: gbr_pgn::format::epd::Operation| {
         (owned(&line[it.opcode]), operands(&line[it.operands]).into_iter().map(owned).collect())
     };
     operations(line).into_iter().map(operation).collect()

@@ -2,15 +2,15 @@
 
 use std::io::{self, Read};
 
-use gbr_pgn::chunk::Chunks;
+use gbr_pgn::column::ANNOTATIONS;
 use gbr_pgn::fault::Fault;
-use gbr_pgn::job::{GROWTH, Job};
-use gbr_pgn::pgn::tag::Tag;
+use gbr_pgn::format::Source;
+use gbr_pgn::format::pgn::tag::Tag;
 use gbr_pgn::play::Lane;
 use gbr_pgn::record::{Frame, Kind, Opening};
 use gbr_pgn::row::Column;
-use gbr_pgn::source::Source;
-use gbr_pgn::stage::ANNOTATIONS;
+use gbr_pgn::run::Chunks;
+use gbr_pgn::run::{GROWTH, Job};
 
 /// How an input is run.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +77,7 @@ pub fn frames(source: &dyn Source, input: &[u8], way: Way) -> Vec<Framed> {
     for chunk in Chunks::new(reader, source, way.limit) {
         let chunk = chunk.expect("reading from memory does not fail");
         tiled.extend_from_slice(chunk.bytes());
-        frames.extend(chunk.records().map(|record| (record.frame, record.tags.to_vec())));
+        frames.extend(chunk.records().map(|record| (record.frame, record.attributes.to_vec())));
     }
     assert!(tiled == input, "chunks do not tile the input");
     frames

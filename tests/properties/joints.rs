@@ -5,15 +5,15 @@ use std::convert::Infallible;
 use std::io;
 
 use gbr_pgn::arrange::{Arranged, Arranger, Gathered, Gatherer};
-use gbr_pgn::chunk::Chunks;
+use gbr_pgn::format::Same;
+use gbr_pgn::format::Source;
 use gbr_pgn::gbr::Pattern;
-use gbr_pgn::job::{Filter, Job, Task};
 use gbr_pgn::joint::{self, Ends, Joiner, Joints, Linked, Member};
-use gbr_pgn::pgn::bytes::{BOM, is_white};
 use gbr_pgn::record::Kind;
+use gbr_pgn::run::Chunks;
+use gbr_pgn::run::{Filter, Job, Task};
 use gbr_pgn::search::{Search, Span, Want};
-use gbr_pgn::sink::Same;
-use gbr_pgn::source::Source;
+use gbr_pgn::text::bytes::{BOM, is_white};
 
 /// A record as a reader finds it: whether it is a game, and its bytes but for white space around them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ fn trimmed(mut bytes: &[u8]) -> &[u8] {
 pub fn read(source: &dyn Source, input: &[u8], limit: usize) -> Vec<Read> {
     let mut found: Vec<Read> = Vec::new();
     let mut joined: Vec<u8> = Vec::new();
-    let chunks = Chunks::new(input, source, limit).reaching_beyond(gbr_pgn::job::GROWTH);
+    let chunks = Chunks::new(input, source, limit).reaching_beyond(gbr_pgn::run::GROWTH);
     for chunk in chunks.map(|chunk| chunk.expect("reading from memory")) {
         for record in chunk.records() {
             if record.frame.kind == (Kind::Piece { first: false }) {
@@ -155,7 +155,7 @@ pub fn sorted(source: &'static dyn Source, inputs: &[&[u8]], limit: usize, seed:
     let mut items = Vec::new();
     for input in inputs {
         let before = items.len();
-        let chunks = Chunks::new(*input, source, limit).reaching_beyond(gbr_pgn::job::GROWTH);
+        let chunks = Chunks::new(*input, source, limit).reaching_beyond(gbr_pgn::run::GROWTH);
         for chunk in chunks.map(|chunk| chunk.expect("reading from memory")) {
             for record in chunk.records() {
                 let ends = joints.ends(&record);

@@ -3,9 +3,9 @@
 use std::fmt::Debug;
 use std::io;
 
-use gbr_pgn::chunk::Chunks;
+use gbr_pgn::format::{Claims, Desk, Pgn};
 use gbr_pgn::play::Lane;
-use gbr_pgn::source::{Claims, Desk, Pgn};
+use gbr_pgn::run::Chunks;
 use gbr_pgn::{Fault, Game, Job, Source};
 use shakmaty::fen::Fen;
 use shakmaty::{EnPassantMode, Position};

@@ -2,10 +2,10 @@
 
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs};
 use crate::cli::drive;
-use crate::cli::output::ending::{self, EDITED};
+use crate::cli::output::ending;
 use crate::cli::session::Session;
-use crate::job::{Job, Task};
-use crate::stage::{ANNOTATIONS, Stage};
+use crate::column::{ANNOTATIONS, Stage};
+use crate::run::{Job, Task};
 use anyhow::Context;
 use std::process::ExitCode;
 
@@ -35,10 +35,10 @@ fn tag_names() -> Vec<&'static str> {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let stages = stages(&args.tags);
-    ending::refuse_other_than(EDITED, args.output.target.output.as_deref())?;
+    ending::refuse_other_than(&ending::of_edited(), args.output.target.output.as_deref())?;
     Session::start(&args.input, &args.output, &args.report)?.each(|console, input, output| {
         let source = drive::source_of(input, &args.input);
-        ending::refuse_other(source.name(), args.output.target.output.as_deref())?;
+        ending::refuse_other(source, args.output.target.output.as_deref())?;
         let job = Job::annotate(source).with_context(|| {
             format!("{}: {} has no place for codes, use convert", input.name(), source.name())
         })?;

@@ -6,14 +6,14 @@ use crate::cli::console::{Console, counted, escape::Escaped};
 use crate::cli::drive::{self, Seen};
 use crate::cli::exit;
 use crate::cli::input::Input;
-use crate::cli::output::ending::{self, EDITED};
+use crate::cli::output::ending;
 use crate::cli::output::{Joined, Output};
 use crate::cli::session::Session;
 use crate::cli::table::Table;
 use crate::fault::Fault;
+use crate::format::{Csv, Jsonl, Sink, Source};
 use crate::play::Lane;
 use crate::row::Column;
-use crate::sink::{self, Csv, Jsonl, Sink};
 use anyhow::Context;
 use clap::ValueEnum;
 use std::io::Write;
@@ -92,9 +92,9 @@ fn check(
     let file = input.name().to_owned();
     let source = drive::source_of(input, &args.input);
     if args.fix {
-        ending::refuse_other(source.name(), args.output.target.output.as_deref())?;
+        ending::refuse_other(source, args.output.target.output.as_deref())?;
     }
-    let editor = args.fix.then(|| editor(source.name(), &file)).transpose()?;
+    let editor = args.fix.then(|| editor(source, &file)).transpose()?;
     let limit = usize::try_from(args.input.max_record.0).unwrap_or(usize::MAX);
     let threads = args.input.threads().get();
     output.begin(&file, args.fix.then_some(source), limit);
@@ -135,16 +135,16 @@ impl Args {
     fn format(&self) -> anyhow::Result<Format> {
         let output = self.output.target.output.as_deref();
         if self.fix {
-            ending::refuse_other_than(EDITED, output)?;
+            ending::refuse_other_than(&ending::of_edited(), output)?;
             return Ok(Format::default());
         }
         Ok(ending::format_of(self.to, output)?.unwrap_or_default())
     }
 }
 
-fn editor(format: &str, file: &str) -> anyhow::Result<&'static dyn Sink> {
-    sink::editor(format, false)
-        .with_context(|| format!("{file}: {format} has no tags or opcodes to fix"))
+fn editor(source: &dyn Source, file: &str) -> anyhow::Result<&'static dyn Sink> {
+    let nothing = || format!("{file}: {} has no tags or opcodes to fix", source.name());
+    source.editor(false).with_context(nothing)
 }
 
 fn conclude(console: &mut Console, tally: &Tally) {

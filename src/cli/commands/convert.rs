@@ -4,11 +4,10 @@ use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::drive;
 use crate::cli::output::{Bound, Joined, ending};
 use crate::cli::session::Session;
-use crate::job::{Job, Task};
+use crate::column::{self, At, FULL, STAGES, STUDY, Stage};
+use crate::format::{self, Format, Setting, Settings, Writer};
 use crate::row::Column;
-use crate::sink::{self, Format, SINKS, Setting, Settings};
-use crate::source::{Pgn, Source};
-use crate::stage::{self, At, FULL, STAGES, STUDY, Stage};
+use crate::run::{Job, Task};
 use anyhow::{Context, ensure};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -68,26 +67,39 @@ enum AtArg {
 
 /// The formats that can be written, out of the library's table.
 pub fn sink_names() -> PossibleValuesParser {
-    SINKS.iter().map(|format| PossibleValue::new(format.name).help(format.help)).into()
+    let value = |(format, writer): (&Format, &Writer)| -> PossibleValue {
+        PossibleValue::new(format.name).help(writer.help)
+    };
+    format::writers().map(value).collect::<Vec<_>>().into()
+}
+
+/// Their names.
+pub fn written_names() -> Vec<&'static str> {
+    format::writers().map(|(format, _)| format.name).collect()
+}
+
+/// The one with this name.
+pub fn written(name: &str) -> Option<(&'static Format, &'static Writer)> {
+    format::writers().find(|(format, _)| format.name == name)
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let format = args.format()?;
-    args.refuse_unheeded(format)?;
-    let sink = (format.make)(&args.settings());
+    let (format, writer) = args.format()?;
+    args.refuse_unheeded(format, writer)?;
+    let sink = (writer.make)(&args.settings());
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     let session = Session::start(&args.input, &output, &args.report)?;
     session.run(|console, sources, output| {
         let is_replacement = output.is_replacement();
-        let bound = Bound::begin(&*sink, &args.columns(format), output)?;
+        let bound = Bound::begin(&*sink, &args.columns(writer), output)?;
         let mut output = Joined::new(bound, is_replacement, sources.len() == 1);
         for source in sources {
             let Some(mut input) = console.open(source) else { continue };
-            let file = stage::File(input.name().to_owned());
-            let stages = args.stages(format, &file);
+            let file = column::File(input.name().to_owned());
+            let stages = args.stages(writer, &file);
             let job = Job::new(drive::source_of(&input, &args.input), Task::Find(&stages), &*sink);
             let job = drive::with_args(job, &args.input, args.play);
-            output.begin(input.name(), kept_format(format), job.limit);
+            output.begin(input.name(), format.kept(), job.limit);
             let result = drive::run(&job, console, &mut input, &mut output);
             console.survive(result)?;
         }
@@ -96,26 +108,26 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 impl Args {
-    fn format(&self) -> anyhow::Result<&'static Format> {
-        let names: Vec<_> = SINKS.iter().map(|format| format.name).collect();
+    fn format(&self) -> anyhow::Result<(&'static Format, &'static Writer)> {
+        let names = written_names();
         let name =
             ending::name_of_format(self.to.as_deref(), self.target.output.as_deref(), &names)?;
         name.as_deref()
-            .and_then(sink::by_name)
+            .and_then(written)
             .with_context(|| format!("which format? say --to with one of {}", names.join(", ")))
     }
 
     /// A flag that would do nothing is a mistake of whoever typed it.
-    fn refuse_unheeded(&self, format: &Format) -> anyhow::Result<()> {
+    fn refuse_unheeded(&self, format: &Format, writer: &Writer) -> anyhow::Result<()> {
         let name = format.name;
-        let is_heeded = |setting| format.heeds.contains(&setting);
+        let is_heeded = |setting| writer.heeds.contains(&setting);
         ensure!(self.at.is_empty() || is_heeded(Setting::At), "--at has no meaning for {name}");
         ensure!(
             !self.spreadsheet || is_heeded(Setting::Spreadsheet),
             "--spreadsheet has no meaning for {name}"
         );
         ensure!(!self.study || is_heeded(Setting::Study), "--study has no meaning for {name}");
-        let is_full = format.is_full || is_heeded(Setting::Full);
+        let is_full = writer.is_full || is_heeded(Setting::Full);
         ensure!(!self.full || is_full, "--full has no meaning for {name}");
         Ok(())
     }
@@ -135,27 +147,21 @@ impl Args {
         Settings { at: self.positions(), spreadsheet: self.spreadsheet, threads }
     }
 
-    fn columns(&self, format: &Format) -> Vec<Column> {
-        let file = stage::File(String::new());
-        self.stages(format, &file).iter().map(|stage| stage.column()).collect()
+    fn columns(&self, writer: &Writer) -> Vec<Column> {
+        let file = column::File(String::new());
+        self.stages(writer, &file).iter().map(|stage| stage.column()).collect()
     }
 
     /// All stages but those about positions that are not wanted, and those for studies and
     /// for full rows if they are.
-    fn stages<'a>(&self, format: &Format, file: &'a stage::File) -> Vec<&'a dyn Stage> {
+    fn stages<'a>(&self, writer: &Writer, file: &'a column::File) -> Vec<&'a dyn Stage> {
         let positions = self.positions();
         let is_wanted = |stage: &&dyn Stage| stage.at().is_none_or(|at| positions.contains(&at));
         let study = if self.study { STUDY } else { &[] };
-        let is_full = self.full || format.is_full;
+        let is_full = self.full || writer.is_full;
         let (file, full) = if is_full { (Some(file as &dyn Stage), FULL) } else { (None, &[][..]) };
         let of_games = STAGES.iter().copied().filter(is_wanted);
         let others = study.iter().chain(full).copied();
         file.into_iter().chain(of_games).chain(others).collect()
     }
-}
-
-/// The format in which records are written as they are, and may lack what keeps them apart: all other formats
-/// have lines of their own.
-pub fn kept_format(format: &Format) -> Option<&'static dyn Source> {
-    (format.name == "pgn").then_some(&Pgn)
 }

@@ -9,14 +9,13 @@ use crate::cli::input::{self, Input, Source as From};
 use crate::cli::listing::{self, Listing, Silence};
 use crate::cli::output::{Bound, Joined, Output, ending};
 use crate::cli::session::Session;
+use crate::column::{At, FINDINGS, STAGES, Stage};
+use crate::format::{Format, Same, Setting, Settings, Sink, Source, Writer};
 use crate::gbr::{Claim, Kings, Pattern};
-use crate::job::{Filter, Job, Task};
 use crate::joint::{self, Joints, Linked};
 use crate::row::Column;
+use crate::run::{Filter, Job, Task};
 use crate::search::{Search, Span, Want};
-use crate::sink::{self, Format, SINKS, Same, Setting, Settings, Sink};
-use crate::source::{self, Source};
-use crate::stage::{At, FINDINGS, STAGES, Stage};
 use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
 use shakmaty::Color;
@@ -183,6 +182,7 @@ enum Form {
 struct Written {
     sink: Box<dyn Sink + Send>,
     format: &'static Format,
+    writer: &'static Writer,
     /// Whether the user typed it; if not, the name of the output ends like it.
     is_typed: bool,
 }
@@ -196,23 +196,26 @@ impl Form {
         if args.count {
             return ending::refuse_other_than(&["text"], output).map(|()| Form::Count);
         }
-        let names: Vec<_> = SINKS.iter().map(|format| format.name).collect();
+        let names = convert::written_names();
         let name = ending::name_of_format(args.to.as_deref(), output, &names)?;
-        let Some(format) = name.as_deref().and_then(sink::by_name) else {
+        let Some((format, writer)) = name.as_deref().and_then(convert::written) else {
             return Ok(Form::Records);
         };
         let is_typed = args.to.is_some();
-        ensure!(!args.invert || !is_typed || has_rows(format), nothing_to_write(format));
+        ensure!(!args.invert || !is_typed || has_rows(writer), nothing_to_write(format));
         let threads = args.input.threads().get();
         let settings = Settings { at: vec![At::Found], spreadsheet: false, threads };
-        Ok(Form::Format(Written { sink: (format.make)(&settings), format, is_typed }))
+        Ok(Form::Format(Written { sink: (writer.make)(&settings), format, writer, is_typed }))
     }
 
     /// Whether records of this format are written as they are.
-    fn keeps(&self, format: &str) -> bool {
+    fn keeps(&self, source: &dyn Source) -> bool {
         match self {
             Form::Records => true,
-            Form::Format(written) => !written.is_typed && written.format.name == format,
+            Form::Format(written) => {
+                let own = written.format.source;
+                !written.is_typed && own.is_some_and(|own| own.is_same(source))
+            }
             Form::List | Form::Count => false,
         }
     }
@@ -220,9 +223,10 @@ impl Form {
     /// What writes records as they are, and in which format; none where it is rows that are written.
     fn written(&self, source: &'static dyn Source) -> Option<(&dyn Sink, &'static dyn Source)> {
         match self {
-            _ if self.keeps(source.name()) => Some((&Same, source)),
-            Form::Format(written) => convert::kept_format(written.format)
-                .map(|format| (&*written.sink as &dyn Sink, format)),
+            _ if self.keeps(source) => Some((&Same, source)),
+            Form::Format(written) => {
+                written.format.kept().map(|format| (&*written.sink as &dyn Sink, format))
+            }
             Form::Records | Form::List | Form::Count => None,
         }
     }
@@ -236,8 +240,8 @@ impl Form {
 }
 
 /// Whether a format has something to write for a game in which nothing was found.
-fn has_rows(format: &Format) -> bool {
-    !format.heeds.contains(&Setting::At) || format.heeds.contains(&Setting::Full) || format.is_full
+fn has_rows(writer: &Writer) -> bool {
+    !writer.heeds.contains(&Setting::At) || writer.heeds.contains(&Setting::Full) || writer.is_full
 }
 
 fn nothing_to_write(format: &Format) -> String {
@@ -308,7 +312,7 @@ impl Run<'_> {
         let Some(index) = Lookup::of(console, source, &args.input, &args.report) else {
             return Ok(None);
         };
-        if matches!(self.form, Form::Format(_)) && !self.form.keeps(&index.meta.format) {
+        if matches!(self.form, Form::Format(_)) && !self.keeps(&index) {
             return Ok(None);
         }
         let found = self.ask(console, &index, path, output)?;
@@ -324,6 +328,11 @@ impl Run<'_> {
         Ok(found)
     }
 
+    /// Whether the records that an index is about are written as they are.
+    fn keeps(&self, index: &Lookup) -> bool {
+        index.meta.source().is_none_or(|source| self.form.keeps(source))
+    }
+
     /// How many games an index names, which are written if they are wanted.
     fn ask(
         &self,
@@ -336,7 +345,7 @@ impl Run<'_> {
             return index.count(self.search, self.args.invert);
         }
         let is_packed = input::compression_of(&From::File(path.to_owned()))?.is_some();
-        if is_packed && self.form.keeps(&index.meta.format) {
+        if is_packed && self.keeps(index) {
             return Ok(None);
         }
         let Some(places) = index.find(self.search, self.args.invert)? else { return Ok(None) };
@@ -348,7 +357,7 @@ impl Run<'_> {
             }
         } else {
             let name = path.display().to_string();
-            let source = source::by_name(&index.meta.format).context("an index of no format")?;
+            let source = index.meta.source().context("an index of no format")?;
             output.begin(&name, Some(source), self.limit());
             let faults = records::copy(path, &places, Joints::new(source, self.limit()), output)?;
             output.end_input()?;
@@ -360,7 +369,7 @@ impl Run<'_> {
     /// A game in which nothing was found has no position for a format of positions.
     fn refuse_nothing_to_write(&self, source: &dyn Source) -> Result<()> {
         if let Form::Format(written) = self.form {
-            let is_written = has_rows(written.format) || self.form.keeps(source.name());
+            let is_written = has_rows(written.writer) || self.form.keeps(source);
             ensure!(!self.args.invert || is_written, nothing_to_write(written.format));
         }
         Ok(())
@@ -372,7 +381,7 @@ impl Run<'_> {
         listing: &'b Listing,
         linked: Option<&'b Linked<'b>>,
     ) -> Job<'b> {
-        let is_kept = self.form.keeps(source.name());
+        let is_kept = self.form.keeps(source);
         let (sink, stages): (&dyn Sink, _) = match (linked, self.form) {
             (Some(linked), _) if is_kept => (linked, &[][..]),
             (Some(linked), _) => (linked, self.stages),

@@ -4,12 +4,12 @@ use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs, TargetArgs};
 use crate::cli::drive;
 use crate::cli::output::{Joined, ending};
 use crate::cli::session::Session;
-use crate::job::{Job, Task};
+use crate::column::{self, ROWS};
+use crate::format::{Csv, Entry, Jsonl, RowFormat, Sink, Tsv};
+use crate::format::{Moves, Source};
 use crate::record::Kind;
 use crate::row::{Column, Row};
-use crate::sink::{Csv, Entry, Jsonl, RowFormat, Sink, Tsv};
-use crate::source::{Moves, Source};
-use crate::stage::{self, ROWS};
+use crate::run::{Job, Task};
 use anyhow::ensure;
 use clap::ValueEnum;
 use std::io::Write;
@@ -100,7 +100,7 @@ impl Sink for EveryLine {
             Kind::Game => self.0.row(entry.columns, entry.row, out),
             Kind::Piece { first: true } => {
                 let mut row = Row::default();
-                stage::fill(ROWS, entry.record, entry.game, &mut row);
+                column::fill(ROWS, entry.record, entry.game, &mut row);
                 self.0.row(entry.columns, &row, out);
             }
             Kind::Piece { first: false } | Kind::Empty | Kind::Text => {}

@@ -2,11 +2,11 @@
 
 use crate::cli::args::{InputArgs, OutputArgs, ReportArgs};
 use crate::cli::drive;
-use crate::cli::output::ending::{self, EDITED};
+use crate::cli::output::ending;
 use crate::cli::session::Session;
-use crate::job::{GROWTH, Job};
+use crate::column::ANNOTATIONS;
 use crate::row::Column;
-use crate::stage::ANNOTATIONS;
+use crate::run::{GROWTH, Job};
 use anyhow::Context;
 use std::process::ExitCode;
 
@@ -22,10 +22,10 @@ pub struct Args {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let columns: Vec<Column> = ANNOTATIONS.iter().map(|stage| stage.column()).collect();
-    ending::refuse_other_than(EDITED, args.output.target.output.as_deref())?;
+    ending::refuse_other_than(&ending::of_edited(), args.output.target.output.as_deref())?;
     Session::start(&args.input, &args.output, &args.report)?.each(|console, input, output| {
         let source = drive::source_of(input, &args.input);
-        ending::refuse_other(source.name(), args.output.target.output.as_deref())?;
+        ending::refuse_other(source, args.output.target.output.as_deref())?;
         let job = Job::strip(source, &columns).with_context(|| {
             format!("{}: {} has no codes to strip", input.name(), source.name())
         })?;

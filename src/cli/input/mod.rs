@@ -19,7 +19,7 @@ pub use part::Part;
 pub use source::Source;
 
 use crate::cli::compression::Compression;
-use crate::source as formats;
+use crate::format as formats;
 use counted::{Counted, Position};
 use decompressor::Decompressor;
 use inplace::InPlace;
@@ -102,7 +102,9 @@ impl Input {
             path: path.to_owned(),
             compression: compression_of(&whole).map_err(refuse)?,
             size,
-            format: from.and_then(formats::by_name).unwrap_or_else(|| formats::detect(&beginning)),
+            format: from
+                .and_then(formats::source_by_name)
+                .unwrap_or_else(|| formats::detect(&beginning)),
             reach,
             threads,
             meter: Arc::clone(meter),

@@ -1,8 +1,8 @@
 //! An output for rows, which the format may have to put together first.
 
 use super::Output;
+use crate::format::{Binding, Sink};
 use crate::row::Column;
-use crate::sink::{Binding, Sink};
 use anyhow::ensure;
 use std::io::{self, IsTerminal, Write};
 

@@ -4,8 +4,10 @@
 //! cannot write is refused before anything is written; one that nobody knows leaves the choice open.
 
 use crate::cli::compression::ending_of_name;
+use crate::format::{self, Source};
 use anyhow::{Result, bail, ensure};
 use clap::ValueEnum;
+use std::iter;
 use std::path::Path;
 
 /// Endings that are not the name of their format.
@@ -33,11 +35,20 @@ const KNOWN: &[&str] = &[
 /// usual one.
 const TEXT: &str = "text";
 
-/// The formats that keep a record for each game or position as it stands in its file.
-pub const RECORDS: &[&str] = &["pgn", "epd", "fen", "gbr"];
+/// What files end in that keep a record for each game or position as it stands there.
+pub fn of_records() -> Vec<&'static str> {
+    format::sources().flat_map(of_source).collect()
+}
 
-/// Those of them that have a place for codes.
-pub const EDITED: &[&str] = &["pgn", "epd", "fen"];
+/// The same for those that have a place for codes.
+pub fn of_edited() -> Vec<&'static str> {
+    let edited = format::sources().filter(|source| source.editor(false).is_some());
+    edited.flat_map(of_source).collect()
+}
+
+fn of_source(source: &dyn Source) -> impl Iterator<Item = &'static str> + use<> {
+    iter::once(source.name()).chain(source.other_endings().iter().copied())
+}
 
 /// The format of an output: as typed, or as its name ends; none where neither says anything.
 pub fn format_of<F: ValueEnum>(typed: Option<F>, output: Option<&Path>) -> Result<Option<F>> {
@@ -72,10 +83,8 @@ pub fn refuse_other_than(names: &[&str], output: Option<&Path>) -> Result<()> {
 }
 
 /// Refuses an output that is called like another format than that of the records in it.
-pub fn refuse_other(format: &str, output: Option<&Path>) -> Result<()> {
-    // Lines of FEN are read as EPD.
-    let names: &[&str] = if format == "epd" { &["epd", "fen"] } else { &[format] };
-    refuse_other_than(names, output)
+pub fn refuse_other(source: &dyn Source, output: Option<&Path>) -> Result<()> {
+    refuse_other_than(&of_source(source).collect::<Vec<_>>(), output)
 }
 
 /// Which of `names` an output ends like; none where its ending says nothing.
@@ -181,7 +190,7 @@ mod tests {
 
     #[test]
     fn text_is_the_usual_format_of_who_has_no_other() {
-        let picked = name_of_format(None, Some(Path::new("a.txt")), RECORDS);
+        let picked = name_of_format(None, Some(Path::new("a.txt")), &of_records());
         assert_eq!(picked.unwrap(), None);
     }
 }

@@ -3,8 +3,8 @@
 
 use super::Output;
 use crate::fault::{Fault, Kind, Place};
+use crate::format::Source;
 use crate::joint::{Joiner, Joints, Member};
-use crate::source::Source;
 use anyhow::{Result, bail};
 use std::io::Write;
 

@@ -3,8 +3,9 @@
 //! The end of a word is known from marks that were made before it was looked at. So the next word can
 //! be begun while this one is still being read; to find each end from the word itself took half as long again.
 
-use crate::cpu::Cpu;
-use crate::pgn::marks::{self, BLOCK};
+use crate::movetext::structure;
+use crate::text::cpu::Cpu;
+use crate::text::marks::{self, BLOCK};
 
 /// The bytes that are marked, and behind them room for the window of the last one.
 const SIZE: usize = BLOCK + 8;
@@ -26,7 +27,7 @@ impl<'a> Block<'a> {
             None => spare.padded(rest),
         };
         let [marked @ .., _, _, _, _, _, _, _, _] = bytes;
-        Block { bytes, white: marks::white(cpu, marked), close: marks::closing(cpu, marked) }
+        Block { bytes, white: marks::white(cpu, marked), close: structure::closing(cpu, marked) }
     }
 
     /// Eight bytes, the first one lowest.

@@ -8,10 +8,10 @@ use super::cursor::{Cursor, MOST, Slots};
 use super::number::{self, UNKNOWN};
 use super::table::{BLACK, WHITE};
 use super::word::{Word, window};
-use crate::cpu::Cpu;
-use crate::pgn::bytes::{is_white, skip_white};
-use crate::pgn::token::Marker;
-use crate::pgn::vector;
+use crate::game::Marker;
+use crate::movetext::structure;
+use crate::text::bytes::{is_white, skip_white};
+use crate::text::cpu::Cpu;
 
 /// Moves that are read before they are played: all of most games. With half as many, a run took two per cent longer.
 pub(super) type Batch = [Word; 128 + MOST];
@@ -204,7 +204,7 @@ fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
 /// Behind a comment, and a blank behind that.
 #[inline(always)]
 fn comment(bytes: &[u8], at: usize) -> Option<usize> {
-    let close = vector::closing_brace(bytes, at);
+    let close = structure::closing_brace(bytes, at);
     let has_blank = bytes.get(close + 1) == Some(&b' ');
     (close < bytes.len()).then(|| close + 1 + usize::from(has_blank))
 }

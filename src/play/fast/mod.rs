@@ -27,8 +27,8 @@ use self::board::Board;
 use self::line::{Batch, Line};
 use self::word::Word;
 use super::{Played, Start};
-use crate::cpu::{self, Cpu, Op};
-use crate::pgn::token::Marker;
+use crate::game::Marker;
+use crate::text::cpu::{self, Cpu, Op};
 
 /// What the fast lane keeps from game to game: to make it anew took three per cent of all time.
 pub(super) struct Fast {
@@ -116,7 +116,7 @@ fn last(board: &Board, start: &Setup) -> Option<Setup> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::Any;
+    use crate::text::cpu::Any;
 
     /// Comments of all lengths, so that everything comes to lie everywhere in a block.
     #[test]

@@ -2,9 +2,9 @@
 
 use crate::directory::{Entry, Rule, Section};
 use crate::fen;
+use crate::format::{self, Sink};
 use crate::gbr::{Claim, Indicator, Position};
 use crate::record::Record;
-use crate::sink::{self, Sink};
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
@@ -16,11 +16,11 @@ pub struct Collect {
 }
 
 impl Sink for Collect {
-    fn write(&self, found: &sink::Entry<'_>, out: &mut Vec<u8>) {
+    fn write(&self, found: &format::Entry<'_>, out: &mut Vec<u8>) {
         if !found.record.is_game() {
             return;
         }
-        let Some(entry) = self.rule.entry(found.record, found.game) else { return };
+        let Some(entry) = self.rule.entry(found.source, found.record, found.game) else { return };
         let claim = entry.section().claim();
         let [head, moves] = if self.with_record { entry.record } else { Default::default() };
         let texts = [&entry.fen, claim, &entry.composers, &entry.reference, &head, &moves];
@@ -34,7 +34,7 @@ impl Collect {
     /// A bit for each tag of the template that the record has.
     fn tags(&self, record: &Record<'_>) -> u64 {
         let names = self.rule.template.tags().into_iter().take(64).enumerate();
-        let has = |name: &str| record.tag(name.as_bytes()).is_some();
+        let has = |name: &str| record.attribute(name.as_bytes()).is_some();
         names.filter(|(_, name)| has(name)).fold(0, |all, (index, _)| all | 1 << index)
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::cli::table::Table;
 use crate::directory::{Directory, Entry};
+use crate::format::{Csv, Jsonl};
 use crate::row::Column;
-use crate::sink::{Csv, Jsonl};
 
 /// Named as those of convert, where they say the same.
 const COLUMNS: &[Column] = &[

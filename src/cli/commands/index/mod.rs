@@ -15,8 +15,7 @@ use crate::cli::identity::is_same_file;
 use crate::cli::input::{Input, Source, compression_of};
 use crate::cli::session::Session;
 use crate::cli::temporary::Temporary;
-use crate::job::{Done, Job, Task};
-use crate::source;
+use crate::run::{Done, Job, Task};
 use anyhow::{Context, Result, ensure};
 use rusqlite::OpenFlags;
 use stamp::{Age, Stamp};
@@ -115,7 +114,7 @@ impl Args {
         let store = Store::reopen(temporary.path())?;
         let meta = store.meta()?.context("made by another version")?;
         let base = store.last_game()?.unwrap_or_default();
-        let source = source::by_name(&meta.format).context("of an unknown format")?;
+        let source = meta.source().context("of an unknown format")?;
         let stamp = Stamp::of(file)?;
         let mut rest = File::open(file)?;
         rest.seek(SeekFrom::Start(base.offset))?;

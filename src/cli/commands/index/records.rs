@@ -22,7 +22,7 @@ pub fn copy(
     let (mut behind, mut bytes, mut faults) = (None, Vec::new(), Vec::new());
     for place in places {
         read(&mut file, place, &mut bytes).with_context(|| path.display().to_string())?;
-        let ends = joints.ends_of(&bytes, &[Frame::without_tags(bytes.len(), Kind::Game, 0)]);
+        let ends = joints.ends_of(&bytes, &[Frame::without_attributes(bytes.len(), Kind::Game, 0)]);
         let end = place.offset + place.length;
         let is_neighbour = behind == Some(place.offset);
         let member = Member { bytes: &bytes, ends, is_neighbour, is_last: end == size };

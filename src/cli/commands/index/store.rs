@@ -5,6 +5,7 @@
 
 use super::stamp::Stamp;
 use crate::cli::facts::Facts;
+use crate::format::{self, Source};
 use crate::gbr::Code;
 use anyhow::{Context, Result};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Statement, params};
@@ -44,6 +45,13 @@ pub struct Meta {
     pub limit: u64,
     pub games: u64,
     pub coded: u64,
+}
+
+impl Meta {
+    /// What reads the file that the index is about.
+    pub fn source(&self) -> Option<&'static dyn Source> {
+        format::source_by_name(&self.format)
+    }
 }
 
 impl Store {
@@ -156,7 +164,7 @@ impl<'a> Filler<'a> {
     pub fn add(&mut self, facts: &Facts) -> Result<()> {
         let game = facts.number.cast_signed();
         let (offset, length) = (facts.offset.cast_signed(), facts.length.cast_signed());
-        let result = facts.result.map(crate::pgn::token::Marker::as_str);
+        let result = facts.result.map(crate::game::Marker::as_str);
         let line = facts.line.cast_signed();
         let row = params![game, offset, length, line, result, facts.plies, facts.coded];
         self.game.execute(row)?;

@@ -2,10 +2,10 @@
 
 use crate::cli::console::escape::Escaped;
 use crate::cli::table::Table;
+use crate::format::{Csv, Jsonl};
 use crate::gbr::{Claim, Position};
 use crate::row::Column;
 use crate::scan::Hit;
-use crate::sink::{Csv, Jsonl};
 use clap::ValueEnum;
 
 /// What `--to` names.

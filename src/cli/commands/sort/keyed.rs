@@ -1,10 +1,10 @@
 //! How a worker hands records to the sort: each with its key before it.
 
 use crate::duplicate::{self, Measure};
+use crate::format::{Entry, Sink};
 use crate::joint::{Ends, Joints};
 use crate::order;
 use crate::record::Kind;
-use crate::sink::{Entry, Sink};
 
 /// Writes the key and the bytes of each record, with their lengths.
 pub struct Keyed {
@@ -63,7 +63,7 @@ impl Sink for Keyed {
         out[at + 2] = kind | if unique.is_some() { HAS_DIGEST } else { 0 };
         out[at + 3..at + 6].copy_from_slice(&self.joints.ends(entry.record).to_bytes());
         if let Some(measure) = unique {
-            let digest = duplicate::digest(entry.record, entry.game, measure);
+            let digest = duplicate::digest(entry.source, entry.record, entry.game, measure);
             out.extend_from_slice(&digest.to_le_bytes());
         }
         let len = entry.record.bytes.len() as u64;

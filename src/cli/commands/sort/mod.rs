@@ -15,12 +15,12 @@ use crate::cli::console::{Console, counted};
 use crate::cli::drive;
 use crate::cli::input::{Input, Source};
 use crate::cli::output::Output;
-use crate::cli::output::ending::{self, RECORDS};
+use crate::cli::output::ending;
 use crate::cli::session::Session;
 use crate::cli::size::Size;
-use crate::job::{Job, Task};
+use crate::format::Pgn;
 use crate::joint::{Joiner, Joints};
-use crate::source;
+use crate::run::{Job, Task};
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
 use duplicates::{Duplicates, Others};
@@ -119,7 +119,7 @@ fn sort(args: &Args) -> Result<ExitCode> {
     let folder = args.folder()?;
     args.unique.ensure_meant(args.output.in_place)?;
     for path in args.outputs() {
-        ending::refuse_other_than(RECORDS, Some(path))?;
+        ending::refuse_other_than(&ending::of_records(), Some(path))?;
     }
     let mut duplicates = args.duplicates()?;
     let session = Session::start(&args.input, &args.output, &args.report);
@@ -246,11 +246,14 @@ impl<'a> Sort<'a> {
         let name = input.name().to_owned();
         let joints = self.args.joints(source);
         let (first, _) = self.gatherer.get_or_insert_with(|| (joints, Gatherer::new(joints)));
-        let (format, found) = (first.format(), source.name());
+        let (format, found) = (first.source().name(), source.name());
         for path in self.args.outputs() {
-            ending::refuse_other(found, Some(path))?;
+            ending::refuse_other(source, Some(path))?;
         }
-        ensure!(format == found, "{name}: is {found}, and cannot be sorted into {format}");
+        ensure!(
+            first.source().is_same(source),
+            "{name}: is {found}, and cannot be sorted into {format}"
+        );
         self.origins.push((self.records, name));
         Ok(source)
     }
@@ -304,8 +307,7 @@ impl<'a> Sort<'a> {
 
     /// The format of the inputs; PGN where there are none.
     fn source(&self) -> &'static dyn crate::Source {
-        let format = self.gatherer.as_ref().map(|(joints, _)| joints.format());
-        format.and_then(source::by_name).unwrap_or(&source::Pgn)
+        self.gatherer.as_ref().map_or(&Pgn, |(joints, _)| joints.source())
     }
 
     /// Lets go who goes, and says how many.

@@ -15,7 +15,7 @@ use crate::cli::input::Input;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
 use crate::gbr::Code;
-use crate::job::{Job, Task};
+use crate::run::{Job, Task};
 use crate::search::Span;
 use anyhow::Result;
 use clap::ValueEnum;

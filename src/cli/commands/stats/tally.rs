@@ -2,8 +2,8 @@
 
 use crate::cli::commands::index::Group;
 use crate::cli::facts::Facts;
+use crate::game::Marker;
 use crate::gbr::Code;
-use crate::pgn::token::Marker;
 use std::collections::HashMap;
 
 /// What is known of the games of a class.

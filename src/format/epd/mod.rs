@@ -1,0 +1,28 @@
+//! EPD: a position on each line, then operations. Lines of FEN are read as EPD.
+
+mod opcodes;
+mod sink;
+mod source;
+
+use super::table::{Format, Setting, Writer};
+
+pub use self::opcodes::Opcodes;
+pub use self::sink::EpdWriter;
+pub use self::source::{Epd, Operation, fields, operand_value, operands, operations};
+use self::source::{ends_in_backslash, is_unclosed};
+
+/// Its place in the table.
+pub(super) static FORMAT: Format = Format {
+    name: NAME,
+    source: Some(&Epd),
+    is_offered: true,
+    writer: Some(Writer {
+        help: "EPD with gbr and gbrpos, one line per position",
+        heeds: &[Setting::At],
+        is_full: false,
+        keeps_records: false,
+        make: |settings| Box::new(EpdWriter { at: settings.at.clone() }),
+    }),
+};
+
+const NAME: &str = "epd";

@@ -1,0 +1,34 @@
+//! FEN, one line per position.
+
+use super::sink::{Entry, Sink};
+use super::table::{Format, Setting, Writer};
+use crate::column::At;
+
+/// Its place in the table.
+pub(super) static FORMAT: Format = Format {
+    name: "fen",
+    source: None,
+    is_offered: false,
+    writer: Some(Writer {
+        help: "FEN, one line per position",
+        heeds: &[Setting::At],
+        is_full: false,
+        keeps_records: false,
+        make: |settings| Box::new(Fen { at: settings.at.clone() }),
+    }),
+};
+
+/// FEN lines.
+pub struct Fen {
+    /// Which positions of a game.
+    pub at: Vec<At>,
+}
+
+impl Sink for Fen {
+    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        for setup in self.at.iter().filter_map(|at| at.of(entry.game)) {
+            crate::fen::write(setup).append_ascii_to(out);
+            out.push(b'\n');
+        }
+    }
+}

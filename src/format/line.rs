@@ -1,0 +1,63 @@
+//! Records that are lines: blank ones and `#` comments are no games.
+
+use crate::record::{Frame, Kind, Step};
+use crate::text::bytes::{behind_line_end, behind_mark, line_stop, skip_blanks};
+
+/// Frames one line.
+pub(super) fn frame(input: &[u8], at_end: bool, limit: usize) -> Step {
+    let stop = line_stop(input, 0);
+    let len = behind_line_end(input, stop);
+    // A CR at the end of the bytes may be half of a CRLF.
+    if len == input.len() && !at_end && input.last() != Some(&b'\n') {
+        return if len > limit { Step::TooLong } else { Step::More };
+    }
+    if len > limit {
+        return Step::TooLong;
+    }
+    let first = input[skip_blanks(input, begin(input))..stop].first();
+    let kind = match first {
+        None | Some(b'#') => Kind::Empty,
+        Some(_) => Kind::Game,
+    };
+    Step::Record(Frame::without_attributes(len, kind, 0))
+}
+
+/// A line that is too long ends where it ends.
+pub(super) fn resume(input: &[u8], from: usize) -> Option<usize> {
+    let stop = line_stop(input, from.min(input.len()));
+    let next = behind_line_end(input, stop);
+    (next > stop && (next < input.len() || input[stop] == b'\n')).then_some(next)
+}
+
+/// Behind a byte-order mark.
+pub(super) fn begin(line: &[u8]) -> usize {
+    behind_mark(line, 0)
+}
+
+/// The first line that says something, without the blanks before it.
+pub(super) fn first(head: &[u8]) -> Option<&[u8]> {
+    let mut at = begin(head);
+    while at < head.len() {
+        let first = skip_blanks(head, at);
+        let stop = line_stop(head, first);
+        if stop > first && head[first] != b'#' {
+            return Some(&head[first..stop]);
+        }
+        at = behind_line_end(head, stop);
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_that_says_something() {
+        let first = |text: &'static str| first(text.as_bytes());
+        assert_eq!(first("\u{feff}# note\r\n \t\r\n  one\r\ntwo"), Some(&b"one"[..]));
+        assert_eq!(first("one"), Some(&b"one"[..]));
+        assert_eq!(first("# note\n\n"), None);
+        assert_eq!(first(""), None);
+    }
+}

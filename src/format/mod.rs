@@ -1,0 +1,89 @@
+//! Formats: what is read, edited and written, and how.
+//!
+//! Each has a file or a folder here, with all that is known about it, and a place in [`FORMATS`], which is
+//! asked by whoever wants to know what there is. A format of somebody else implements [`Source`] or [`Sink`],
+//! or [`RowFormat`] where it is about rows.
+//!
+//! A new one is its file and two lines here: its `mod` and its place in the table.
+
+mod binding;
+pub mod csv;
+mod desk;
+pub mod epd;
+pub mod fen;
+pub mod gbr;
+pub mod jsonl;
+mod line;
+mod men;
+pub mod moves;
+#[cfg(feature = "parquet")]
+pub mod parquet;
+pub mod pgn;
+mod row_format;
+mod same;
+mod sink;
+mod source;
+mod table;
+pub mod tsv;
+mod twice;
+
+pub use self::binding::Binding;
+pub use self::csv::Csv;
+pub use self::desk::{Claims, Desk};
+pub use self::epd::Epd;
+pub use self::fen::Fen;
+pub use self::gbr::{Gbr, Text};
+pub use self::jsonl::Jsonl;
+pub use self::moves::Moves;
+#[cfg(feature = "parquet")]
+pub use self::parquet::Parquet;
+pub use self::pgn::Pgn;
+pub use self::row_format::RowFormat;
+pub use self::same::Same;
+pub use self::sink::{Entry, Sink};
+pub(crate) use self::source::read;
+pub use self::source::{Boundary, Names, Source};
+pub use self::table::{Format, Setting, Settings, Writer};
+pub use self::tsv::Tsv;
+
+/// Every format, in the order of the help.
+pub static FORMATS: &[&Format] = &[
+    &pgn::FORMAT,
+    &epd::FORMAT,
+    &fen::FORMAT,
+    &gbr::FORMAT,
+    &csv::FORMAT,
+    &tsv::FORMAT,
+    &jsonl::FORMAT,
+    #[cfg(feature = "parquet")]
+    &parquet::FORMAT,
+    &moves::FORMAT,
+];
+
+/// The formats that content or the user can name, in the order of the help.
+pub fn sources() -> impl Iterator<Item = &'static dyn Source> {
+    FORMATS.iter().filter(|format| format.is_offered).filter_map(|format| format.source)
+}
+
+/// The formats that convert can write, in the order of the help.
+pub fn writers() -> impl Iterator<Item = (&'static Format, &'static Writer)> {
+    FORMATS.iter().filter_map(|&format| Some((format, format.writer.as_ref()?)))
+}
+
+/// The format with this name.
+#[must_use]
+pub fn by_name(name: &str) -> Option<&'static Format> {
+    FORMATS.iter().copied().find(|format| format.name == name)
+}
+
+/// What reads the format with this name.
+#[must_use]
+pub fn source_by_name(name: &str) -> Option<&'static dyn Source> {
+    by_name(name)?.source
+}
+
+/// The format that the beginning of an input shows; PGN where it shows none.
+#[must_use]
+pub fn detect(head: &[u8]) -> &'static dyn Source {
+    sources().find(|source| source.recognises(head)).unwrap_or(&Pgn)
+}

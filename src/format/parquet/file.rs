@@ -1,0 +1,96 @@
+//! The file: row groups, and behind them what engines read first.
+
+use super::cells;
+use super::group::Group;
+use super::schema;
+use crate::format::Binding;
+use crate::pipeline;
+use crate::row::Column;
+use parquet::errors::{ParquetError, Result};
+use parquet::file::properties::WriterPropertiesPtr;
+use parquet::file::writer::SerializedFileWriter;
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A file on its way.
+pub struct File {
+    columns: Vec<Column>,
+    threads: usize,
+    properties: WriterPropertiesPtr,
+    group: Group,
+    /// What it writes is taken out of its buffer after each group.
+    writer: SerializedFileWriter<Vec<u8>>,
+}
+
+impl File {
+    pub fn new(columns: &[Column], threads: usize) -> io::Result<File> {
+        let properties = Arc::new(schema::properties(columns));
+        let message = schema::message(columns).map_err(io::Error::other)?;
+        let writer = SerializedFileWriter::new(Vec::new(), message, Arc::clone(&properties));
+        Ok(File {
+            columns: columns.to_vec(),
+            threads,
+            properties,
+            group: Group::new(columns),
+            writer: writer.map_err(io::Error::other)?,
+        })
+    }
+
+    /// Writes the rows that wait as a row group. The columns are encoded at the same time, which
+    /// is most of the work, and written in their order.
+    fn flush(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        let group = std::mem::replace(&mut self.group, Group::new(&self.columns));
+        if !group.is_empty() {
+            let columns = self.writer.schema_descr().columns().to_vec();
+            let cells = group.into_columns().into_iter().zip(columns);
+            let mut rows = self.writer.next_row_group()?;
+            let failed = pipeline::run(
+                self.threads,
+                cells,
+                |more| more(),
+                || (),
+                |(), (cells, column)| cells.encode(column, Arc::clone(&self.properties)),
+                |encoded| match encoded
+                    .and_then(|(bytes, closed)| rows.append_column(&bytes, closed))
+                {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(error) => ControlFlow::Break(error),
+                },
+            );
+            failed.map_or(Ok(()), Err)?;
+            rows.close()?;
+        }
+        self.drain(out)
+    }
+
+    fn drain(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        self.writer.flush()?;
+        out.append(self.writer.inner_mut());
+        Ok(())
+    }
+}
+
+impl Binding for File {
+    fn add(&mut self, written: &[u8], out: &mut Vec<u8>) -> io::Result<()> {
+        let mut rest = written;
+        while !rest.is_empty() {
+            let pushed = self.group.push(|| cells::take(&mut rest));
+            pushed.ok_or_else(|| io::Error::other("a row that is cut short"))?;
+            if self.group.is_full() {
+                self.flush(out).map_err(plain)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, out: &mut Vec<u8>) -> io::Result<()> {
+        self.flush(out).map_err(plain)?;
+        self.writer.finish().map_err(plain)?;
+        self.drain(out).map_err(plain)
+    }
+}
+
+fn plain(error: ParquetError) -> io::Error {
+    io::Error::other(error)
+}

@@ -1,0 +1,49 @@
+//! Parquet: columns for SQL engines, one row per game.
+//!
+//! Workers write the cells of their games one after the other ([`cells`]). The binding puts
+//! them under their columns ([`group`], [`column`]) and, when there are enough, has all columns encoded at
+//! the same time and writes them as a row group ([`file`]). The types are those of [`schema`].
+
+mod cells;
+mod column;
+mod file;
+mod group;
+mod schema;
+
+use super::binding::Binding;
+use super::sink::{Entry, Sink};
+use super::table::{Format, Setting, Writer};
+use crate::row::Column;
+use std::io;
+
+/// Its place in the table.
+pub(super) static FORMAT: Format = Format {
+    name: "parquet",
+    source: None,
+    is_offered: false,
+    writer: Some(Writer {
+        help: "columns for DuckDB, Spark and other engines, one row per game",
+        heeds: &[Setting::At, Setting::Study],
+        is_full: true,
+        keeps_records: false,
+        make: |settings| Box::new(Parquet { threads: settings.threads }),
+    }),
+};
+
+/// Parquet with zstd, dictionaries, and statistics by which engines skip codes.
+pub struct Parquet {
+    /// How many columns are encoded at a time.
+    pub threads: usize,
+}
+
+impl Sink for Parquet {
+    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        if entry.record.is_game() {
+            entry.row.cells().for_each(|cell| cells::append(cell, out));
+        }
+    }
+
+    fn binding(&self, columns: &[Column]) -> io::Result<Option<Box<dyn Binding>>> {
+        Ok(Some(Box::new(file::File::new(columns, self.threads)?)))
+    }
+}

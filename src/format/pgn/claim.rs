@@ -1,0 +1,239 @@
+//! What a game claims for White: its result, if it is a study.
+//!
+//! In: a record that starts from a position of its own, and what was played. Out: the claim, and why
+//! its last position does not bear it.
+
+use nom::{
+    IResult, Parser,
+    branch::alt,
+    bytes::complete::{tag, tag_no_case},
+    character::complete::{multispace1, one_of, satisfy},
+    combinator::{eof, opt},
+    multi::{count, many0_count},
+};
+use shakmaty::{Board, Color, Position as _, Setup};
+
+use crate::format::desk::Claims;
+use crate::game::Marker;
+use crate::gbr::Claim;
+use crate::play::Start;
+use crate::record::Record;
+use crate::text::encoding::brief;
+use crate::text::quoted::unescape;
+
+/// What a game from this start claims; `result` is that of its tag, `marker` the one after its moves.
+pub(super) fn claim(
+    record: &Record<'_>,
+    start: &Start,
+    result: Option<&[u8]>,
+    marker: Option<Marker>,
+    claims: Claims,
+) -> Option<Claim> {
+    let is_own = start.is_given && start.setup.board != Board::new();
+    let may_claim = match claims {
+        Claims::Auto => is_own && is_study(record),
+        Claims::Never => false,
+        Claims::Always => is_own,
+    };
+    let result = match result {
+        None | Some(b"?" | b"*") => marker,
+        Some(result) => Marker::from_ascii(result),
+    };
+    match result.filter(|_| may_claim)? {
+        Marker::WhiteWins => Some(Claim::Win),
+        Marker::Draw => Some(Claim::Draw),
+        Marker::BlackWins | Marker::Unknown => None,
+    }
+}
+
+/// More than this of a value need not be looked at: what is asked for is shorter, or stands at its beginning.
+const LONGEST: usize = 1000;
+
+/// Stands for a value that cannot be read: it is nobody's word for nothing.
+const UNREADABLE: &str = "\u{fffd}";
+
+/// Whether the tags are those of a study: no variant, no sign of two who played, and no opponent.
+fn is_study(record: &Record<'_>) -> bool {
+    record.attributes.iter().all(|tag| {
+        // What cannot be read says something all the same: no sign rather than a wrong one.
+        let value = || {
+            let value = record.bytes[tag.value()].trim_ascii();
+            let is_readable = tag.is_whole() && tag.flaw.is_none();
+            if is_readable {
+                brief(&unescape(&value[..value.len().min(LONGEST)]))
+            } else {
+                UNREADABLE.into()
+            }
+        };
+        match &record.bytes[tag.name()] {
+            b"Variant" => is_no_variant(value().trim()),
+            b"WhiteElo" | b"BlackElo" | b"TimeControl" => {
+                matches!(value().trim(), "" | "?" | "-" | "0")
+            }
+            b"Black" => is_no_opponent(value().trim()),
+            _ => true,
+        }
+    })
+}
+
+fn is_no_variant(name: &str) -> bool {
+    let none = ["", "?", "standard", "from position", "normal", "chess"];
+    none.iter().any(|none| name.eq_ignore_ascii_case(none))
+}
+
+/// Whether a Black tag holds what study databases put there, and nobody's name.
+fn is_no_opponent(black: &str) -> bool {
+    alt((sign, outcome, task, study, code_and_kings)).parse(black).is_ok()
+}
+
+type Parsed<'a> = IResult<&'a str, ()>;
+
+// sign = [ "?" / "-" / "." / "*" / "+" / "=" / "+-" / "1-0" / "1/2-1/2" ]
+fn sign(i: &str) -> Parsed<'_> {
+    let results = alt((tag("+-"), tag("1-0"), tag("1/2-1/2")));
+    (opt(alt((results.map(drop), one_of("?-.*+=").map(drop)))), eof).map(drop).parse(i)
+}
+
+// outcome = ("win" / "draw") ["s"] / "White" ("wins" / "draws")
+fn outcome(i: &str) -> Parsed<'_> {
+    let white = (word("white"), win_or_draw, tag_no_case("s"), eof).map(drop);
+    alt(((win_or_draw, opt(tag_no_case("s")), eof).map(drop), white)).parse(i)
+}
+
+// task = "White" "to" ("play" / "move") "and" ("win" / "draw") ["s"]
+fn task(i: &str) -> Parsed<'_> {
+    let aim = (win_or_draw, opt(tag_no_case("s")), eof);
+    (word("white"), word("to"), alt((word("play"), word("move"))), word("and"), aim)
+        .map(drop)
+        .parse(i)
+}
+
+// study = ["endgame"] "study"
+fn study(i: &str) -> Parsed<'_> {
+    (opt(word("endgame")), tag_no_case("study"), eof).map(drop).parse(i)
+}
+
+// code-and-kings = *("(" / "[") [["-"] ("+" / "=")] 4DIGIT "." 2DIGIT square square
+fn code_and_kings(i: &str) -> Parsed<'_> {
+    let sign = (opt(tag("-")), one_of("+="));
+    let digit = || satisfy(|c| c.is_ascii_digit());
+    let square = (one_of("abcdefgh"), one_of("12345678"));
+    let code = (count(digit(), 4), tag("."), count(digit(), 2));
+    (many0_count(one_of("([")), opt(sign), code, count(square, 2)).map(drop).parse(i)
+}
+
+// win-or-draw = "win" / "draw"
+fn win_or_draw(i: &str) -> Parsed<'_> {
+    alt((tag_no_case("win"), tag_no_case("draw"))).map(drop).parse(i)
+}
+
+/// A word and the blanks after it.
+fn word<'a>(
+    word: &'static str,
+) -> impl Parser<&'a str, Output = (), Error = nom::error::Error<&'a str>> {
+    (tag_no_case(word), multispace1).map(drop)
+}
+
+/// Why the last position cannot bear a claim: the board itself says otherwise.
+pub(super) fn refutation(claim: Claim, start: &Start, last: &Setup) -> Option<&'static str> {
+    let given = Start::given(last.clone(), start.variant, start.mode);
+    let Ok((position, _)) = given.position() else {
+        let is_bare = last.board.by_color(Color::White).count() == 1;
+        return (claim == Claim::Win && is_bare).then_some(NO_MEN);
+    };
+    match (claim, position.is_checkmate().then_some(position.turn())) {
+        (Claim::Win, Some(Color::Black)) => None,
+        (_, Some(Color::White)) => Some("White is mated"),
+        (Claim::Draw, Some(Color::Black)) => Some("Black is mated"),
+        (Claim::Draw, None) => None,
+        (Claim::Win, None) if position.is_stalemate() => Some("it is stalemate"),
+        (Claim::Win, None) => position.has_insufficient_material(Color::White).then_some(NO_MEN),
+    }
+}
+
+const NO_MEN: &str = "White lacks the men to mate";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_black_tag_of_a_study_names_no_opponent() {
+        for black in [
+            "",
+            "?",
+            "-",
+            ".",
+            "*",
+            "+",
+            "=",
+            "+-",
+            "1-0",
+            "1/2-1/2",
+            "win",
+            "Wins",
+            "DRAW",
+            "draws",
+            "White wins",
+            "white draws",
+            "White to play and win",
+            "White to move and wins",
+            "White to play and draw",
+            "white to MOVE and draws",
+            "study",
+            "Endgame Study",
+            "(+0016.32d4g7) TT",
+            "[+4146.21c6f6 (bl)",
+            "=0323.12g3g1",
+            "-+0323.12g3g1",
+            "0323.12g3g1",
+            "([+0031.10a1h8h1f4a7)",
+            "(0090.01g1e5)",
+        ] {
+            assert!(is_no_opponent(black), "{black}");
+        }
+    }
+
+    #[test]
+    fn anything_else_in_a_black_tag_is_an_opponent() {
+        for black in [
+            "Winawer",
+            "Win Zaw",
+            "Vlasak=E",
+            "Stockfish 2024",
+            "Draws, A",
+            "??",
+            "+=",
+            "0-1",
+            "--",
+            "White",
+            "White win",
+            "White to play",
+            "White to play and win.",
+            "Black wins",
+            "White toplay and win",
+            "studying",
+            "my study",
+            "endgame",
+            "(+0016.32)",
+            "0016.32d4",
+            "(0016d4g7)",
+            "(+0016.32D4G7)",
+            "x(+0016.32d4g7)",
+            "(+0016.32d4g9)",
+            "(+0016.3d4g7)",
+        ] {
+            assert!(!is_no_opponent(black), "{black}");
+        }
+    }
+
+    #[test]
+    fn a_variant_that_is_none() {
+        for name in ["Standard", "From Position", "NORMAL", "chess", "?", ""] {
+            assert!(is_no_variant(name), "{name}");
+        }
+        for name in ["Chess960", "regular", "Crazyhouse", "standard chess"] {
+            assert!(!is_no_variant(name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! PGN: tags and moves.
+//!
+//! Where records, tags and games are in the text ([`frame`], [`tag`], [`event`]) works on borrowed bytes, never
+//! fails and never panics: it prefers a reading with flaws to no reading, and says what the flaws are.
+
+mod claim;
+pub mod event;
+pub mod frame;
+mod quiet;
+mod section;
+mod sink;
+mod source;
+pub mod tag;
+mod tags;
+
+use super::table::{Format, Writer};
+
+pub use self::source::Pgn;
+pub(crate) use self::source::rules;
+pub(super) use self::source::{finish, given, no_beginning, remark_nul};
+pub use self::tags::Tags;
+
+/// Its place in the table.
+pub(super) static FORMAT: Format = Format {
+    name: NAME,
+    source: Some(&Pgn),
+    is_offered: true,
+    writer: Some(Writer {
+        help: "PGN: games as they are, positions as games without moves",
+        heeds: &[],
+        is_full: false,
+        keeps_records: true,
+        make: |_| Box::new(Pgn),
+    }),
+};
+
+const NAME: &str = "pgn";

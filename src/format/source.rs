@@ -1,0 +1,143 @@
+//! A format that is read.
+
+use std::any::{Any, TypeId};
+
+use super::desk::Desk;
+use super::sink::Sink;
+use crate::fault::Kind;
+use crate::game::Game;
+use crate::record::{Attribute, Kind as RecordKind, Opening, Record, Step};
+
+/// How much of a beginning is kept, unless a format says otherwise: as much as any format here looks at.
+const BEGINNING: usize = 56;
+
+/// A format to read: where its records end, and what they say.
+///
+/// Both are pure functions, so they run anywhere and in any order.
+pub trait Source: Any + Sync {
+    /// What the user types.
+    fn name(&self) -> &'static str;
+
+    /// One line for the help.
+    fn help(&self) -> &'static str;
+
+    /// Whether an input that begins like this is of this format.
+    fn recognises(&self, head: &[u8]) -> bool;
+
+    /// Finds the first record of `input`; `at_end` says that nothing follows. The named values that it
+    /// holds, [`Frame::attributes`] of them, are put behind those that `attributes` holds: one buffer for
+    /// many records is filled faster than one for each. Where there is no record, it stays as it was.
+    ///
+    /// [`Frame::attributes`]: crate::record::Frame::attributes
+    fn frame(
+        &self,
+        input: &[u8],
+        at_end: bool,
+        limit: usize,
+        attributes: &mut Vec<Attribute>,
+    ) -> Step;
+
+    /// How many parts a record has that take more room than their text once they are read, attributes apart. It
+    /// is asked for long records only.
+    fn parts(&self, record: &[u8]) -> usize {
+        let _ = record;
+        0
+    }
+
+    /// Where to go on in the rest of a record that is too long, at `from` or after it, as far as `input` shows
+    /// it. What stands before `from` may tell that a record begins there.
+    fn resume(&self, input: &[u8], from: usize) -> Option<usize>;
+
+    /// How many bytes at the end of the input may belong to the beginning of what [`resume`](Source::resume)
+    /// looks for.
+    fn undecided(&self, input: &[u8]) -> usize {
+        input.len().min(BEGINNING)
+    }
+
+    /// Where a record begins in `input`, which may begin in the middle of one: the first place of
+    /// which that is certain, whatever came before. No record is longer than `reach`.
+    fn opening(&self, input: &[u8], reach: usize) -> Opening {
+        let _ = reach;
+        let keep = self.undecided(input);
+        self.resume(input, 0).map_or(Opening::Beyond(input.len() - keep), Opening::At)
+    }
+
+    /// Reads a record.
+    fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game;
+
+    /// What keeps its records apart.
+    fn boundary(&self) -> Boundary {
+        Boundary::Line
+    }
+
+    /// Where its records have named values.
+    fn names(&self) -> Names {
+        Names::Nowhere
+    }
+
+    /// What brings the cells of ours in its records up to date, or takes them out; none for formats without
+    /// a place for what we find out.
+    fn editor(&self, strip: bool) -> Option<&'static dyn Sink> {
+        let _ = strip;
+        None
+    }
+
+    /// What the names of such files may end in besides its own name.
+    fn other_endings(&self) -> &'static [&'static str] {
+        &[]
+    }
+}
+
+impl<'s> dyn Source + 's {
+    /// Whether it is this format, and not one like it.
+    #[must_use]
+    pub fn is<S: Source>(&self) -> bool {
+        self.type_id() == TypeId::of::<S>()
+    }
+
+    /// Whether both are the same format.
+    #[must_use]
+    pub fn is_same(&self, other: &dyn Source) -> bool {
+        self.type_id() == other.type_id()
+    }
+}
+
+/// What keeps the records of a format apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boundary {
+    /// A line end: each line is a record.
+    Line,
+    /// An LF: each line is a record, and a CR does not end it.
+    LineFeed,
+    /// A blank line, but only where the records say so: one may run on into the next, and framing has to
+    /// be asked.
+    BlankLine,
+}
+
+/// Where the records of a format have named values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// In attributes, which framing finds: the tags of PGN.
+    Attributes,
+    /// In operations that follow a position: the opcodes of EPD.
+    Operations,
+    /// Nowhere: a record is a position or moves, and nothing else.
+    Nowhere,
+}
+
+/// Reads a record, unless it is but a piece of one that is too long: that is told once.
+pub(crate) fn read(
+    source: &dyn Source,
+    record: &Record<'_>,
+    limit: usize,
+    desk: &mut Desk,
+) -> Game {
+    let RecordKind::Piece { first } = record.frame.kind else { return source.decode(record, desk) };
+    let message = || {
+        format!(
+            "a record of more than {limit} bytes, or of too many tags or operations, is not read"
+        )
+    };
+    let fault = first.then(|| record.fault(Kind::RecordTooLong, 0, message()));
+    Game { faults: fault.into_iter().collect(), ..Game::default() }
+}

@@ -1,0 +1,260 @@
+//! One run over one input: read, play, find out, write.
+
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+
+use crate::column::{self, Stage};
+use crate::fault::Fault;
+use crate::format::{self, Claims, Desk, Entry, Sink, Source};
+use crate::game::Game;
+use crate::pipeline;
+use crate::play::Lane;
+use crate::record::{Kind, Record};
+use crate::row::{Column, Row};
+use crate::run::bulk::Bulk;
+use crate::run::spare::Spares;
+use crate::run::{Chunk, Chunks};
+use crate::search::Search;
+
+/// What to do with an input.
+pub struct Job<'a> {
+    /// How it is read.
+    pub source: &'a dyn Source,
+    /// What to find out.
+    pub task: Task<'a>,
+    /// Which games are written, and nothing but games; all records where there is none.
+    pub only: Option<Filter<'a>>,
+    /// How it is written.
+    pub sink: &'a dyn Sink,
+    /// Who plays the moves.
+    pub lane: Lane,
+    /// Whether studies claim anything.
+    pub claims: Claims,
+    /// The longest record.
+    pub limit: usize,
+    /// How many workers; without any, all is done on the caller's thread.
+    pub threads: usize,
+}
+
+/// What to find out about each record.
+pub enum Task<'a> {
+    /// Read it and fill these cells.
+    Find(&'a [&'a dyn Stage]),
+    /// Do not read it; all cells under these columns stay empty.
+    Forget(&'a [Column]),
+}
+
+/// Lets some games through.
+#[derive(Clone, Copy)]
+pub struct Filter<'a> {
+    /// What is looked for.
+    pub search: &'a Search,
+    /// Lets through the games in which it is not found.
+    pub invert: bool,
+    /// Whether the position that was found is wanted, and not only its place.
+    pub position: bool,
+}
+
+/// What became of a chunk of records.
+#[derive(Debug, Default)]
+pub struct Done {
+    /// What the sink wrote.
+    pub out: Vec<u8>,
+    /// What is wrong or odd.
+    pub faults: Vec<Fault>,
+    /// How many games there were.
+    pub games: u64,
+    /// How many of them were coded without a fault.
+    pub coded: u64,
+    /// How many pieces of text there were that are not games.
+    pub texts: u64,
+    /// How many games were let through, where there is a filter.
+    pub found: u64,
+    /// How many positions the output does not say all of.
+    pub lost: u64,
+    /// Whether the records are the same whatever follows them in the input.
+    pub is_settled: bool,
+}
+
+/// The longest record that is read, unless the user says otherwise.
+pub const LIMIT: usize = 64 << 20;
+
+/// What annotating can add to the longest record. Strip takes records that are
+/// longer by so much, so that it restores whatever annotate wrote, and annotate looks as far
+/// for the end of a record: what one of them takes for one record, the other must not cut in two.
+pub const GROWTH: usize = 1024;
+
+/// The largest buffer of output that is kept for the next chunk.
+const LARGEST: usize = 1 << 20;
+
+impl<'a> Job<'a> {
+    /// Brings the tags or opcodes of ours up to date; none for formats that have no place for them.
+    #[must_use]
+    pub fn annotate(source: &'a dyn Source) -> Option<Job<'a>> {
+        let sink = source.editor(false)?;
+        Some(Job::new(source, Task::Find(column::ANNOTATIONS), sink))
+    }
+
+    /// Takes them out.
+    #[must_use]
+    pub fn strip(source: &'a dyn Source, columns: &'a [Column]) -> Option<Job<'a>> {
+        let sink = source.editor(true)?;
+        let job = Job::new(source, Task::Forget(columns), sink);
+        Some(Job { limit: LIMIT + GROWTH, ..job })
+    }
+
+    /// A job with the ordinary settings, on the caller's thread.
+    #[must_use]
+    pub fn new(source: &'a dyn Source, task: Task<'a>, sink: &'a dyn Sink) -> Job<'a> {
+        let (lane, claims) = (Lane::default(), Claims::default());
+        Job { source, task, only: None, sink, lane, claims, limit: LIMIT, threads: 0 }
+    }
+}
+
+impl Job<'_> {
+    /// The columns of its rows.
+    #[must_use]
+    pub fn columns(&self) -> Vec<Column> {
+        match &self.task {
+            Task::Find(stages) => stages.iter().map(|stage| stage.column()).collect(),
+            Task::Forget(columns) => columns.to_vec(),
+        }
+    }
+
+    /// What comes before the first record of the output.
+    #[must_use]
+    pub fn head(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        self.sink.head(&self.columns(), &mut out);
+        out
+    }
+
+    /// Runs over an input and hands over what was done, in order, until `take` breaks off.
+    ///
+    /// # Errors
+    ///
+    /// Returns what `take` broke off with, or the error of the reader, after
+    /// all that was read before it.
+    pub fn run<R: Read + Send, E: From<io::Error>>(
+        &self,
+        input: R,
+        mut take: impl FnMut(&Done) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let columns = self.columns();
+        let (spares, long) = (Spares::new(0..=LARGEST), Spares::one(LARGEST..=usize::MAX));
+        let more = if matches!(self.task, Task::Find(_)) { GROWTH } else { 0 };
+        let mut chunks = Chunks::new(input, self.source, self.limit).reaching_beyond(more);
+        chunks.cutter.weigh(Bulk::default());
+        let ended = pipeline::run(
+            self.threads,
+            chunks.portions,
+            |more| chunks.cutter.next(more),
+            || Bench::new(self),
+            |bench, chunk| {
+                let chunk = &mut chunk?;
+                let out = if chunk.share.is_some() { long.take() } else { spares.take() };
+                Ok((self.work(chunk, &columns, bench, out), chunk.share.take()))
+            },
+            |done: io::Result<_>| {
+                let taken = done.map_err(E::from).and_then(|(done, _share)| {
+                    take(&done)?;
+                    let kept = if done.out.capacity() > LARGEST { &long } else { &spares };
+                    kept.give(done.out);
+                    Ok(())
+                });
+                taken.map_or_else(ControlFlow::Break, ControlFlow::Continue)
+            },
+        );
+        ended.map_or(Ok(()), Err)
+    }
+
+    /// What becomes of a chunk; `out` is a buffer that may hold something old.
+    fn work(&self, chunk: &Chunk, columns: &[Column], bench: &mut Bench, out: Vec<u8>) -> Done {
+        let mut done = Done { out, is_settled: chunk.is_settled, ..Done::default() };
+        done.out.clear();
+        done.out.reserve(chunk.bytes().len() * 5 / 4);
+        for record in chunk.records() {
+            let mut game = self.game(&record, &mut bench.desk);
+            done.games += u64::from(record.is_game());
+            done.texts += u64::from(record.frame.kind == Kind::Text);
+            let is_coded = game.start.is_some() && !game.has_fault();
+            let passes = self.passes(&record, &mut game, bench);
+            let note =
+                passes.then(|| self.write(&record, &game, columns, &mut bench.row, &mut done));
+            let note = note.flatten();
+            done.coded += u64::from(is_coded && note.as_ref().is_none_or(Fault::is_note));
+            done.faults.append(&mut game.faults);
+            done.faults.extend(note);
+        }
+        done
+    }
+
+    fn game(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
+        match (record.frame.kind, &self.task) {
+            (Kind::Game | Kind::Text | Kind::Empty, Task::Forget(_)) => Game::default(),
+            _ => format::read(self.source, record, self.limit, desk),
+        }
+    }
+
+    /// Whether a record is to be written; a game that is, learns what was found in it.
+    fn passes(&self, record: &Record<'_>, game: &mut Game, bench: &mut Bench) -> bool {
+        let Some(filter) = &self.only else { return true };
+        if !record.is_game() {
+            return false;
+        }
+        game.found = filter.search.glance(game);
+        let is_wanted = filter.search.needs_path() || (filter.position && !filter.invert);
+        if game.found.is_some() && is_wanted {
+            // Few games come so far; only they are played once more, position by position.
+            let path = self.source.decode(record, &mut bench.recorder);
+            game.found = filter.search.find(&path);
+            if let Some(found) = &mut game.found {
+                found.setup = path.at(found.ply).cloned();
+            }
+        }
+        game.found.is_some() != filter.invert
+    }
+
+    /// Writes a record, and returns what its sink has to say about it.
+    fn write(
+        &self,
+        record: &Record<'_>,
+        game: &Game,
+        columns: &[Column],
+        row: &mut Row,
+        done: &mut Done,
+    ) -> Option<Fault> {
+        match &self.task {
+            _ if matches!(record.frame.kind, Kind::Piece { .. }) => row.clear(),
+            Task::Find(stages) => column::fill(stages, record, game, row),
+            Task::Forget(columns) => {
+                row.clear();
+                columns.iter().for_each(|_| row.push(|_| false));
+            }
+        }
+        done.found += u64::from(self.only.is_some());
+        done.lost += self.sink.lost(game);
+        self.sink.write_and_note(
+            &Entry { source: self.source, record, game, columns, row },
+            &mut done.out,
+        )
+    }
+}
+
+/// What a worker keeps from record to record.
+struct Bench {
+    desk: Desk,
+    /// Plays once more, and keeps every position.
+    recorder: Desk,
+    row: Row,
+}
+
+impl Bench {
+    fn new(job: &Job<'_>) -> Bench {
+        Bench {
+            desk: Desk::new(job.lane, job.claims),
+            recorder: Desk::new(Lane::Recording, job.claims),
+            row: Row::default(),
+        }
+    }
+}

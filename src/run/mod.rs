@@ -1,0 +1,12 @@
+//! One run over one input, in the order of the input and on many threads: bytes as they were read, chunks of
+//! whole records, and what a job makes of them.
+
+pub(crate) mod bulk;
+mod chunk;
+mod cutter;
+mod job;
+mod portion;
+pub(crate) mod spare;
+
+pub use self::chunk::{Chunk, Chunks};
+pub use self::job::{Done, Filter, GROWTH, Job, LIMIT, Task};

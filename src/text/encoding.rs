@@ -1,0 +1,28 @@
+//! Bytes as text: UTF-8 where they are, and Latin-1, which any bytes are, where they are not.
+
+/// UTF-8 where it is, Latin-1 where it is not.
+#[must_use]
+pub fn text(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => latin_1(bytes),
+    }
+}
+
+/// The same, and only the beginning of what is too long for a message.
+#[must_use]
+pub fn brief(bytes: &[u8]) -> String {
+    const LONGEST: usize = 255;
+    if bytes.len() <= LONGEST {
+        return text(bytes);
+    }
+    let is_inside = |at: &usize| bytes[*at] & 0xc0 == 0x80;
+    let end = (LONGEST - 3..=LONGEST).rev().find(|at| !is_inside(at)).unwrap_or(LONGEST);
+    text(&bytes[..end]) + "…"
+}
+
+/// Each byte for the character of its number.
+#[must_use]
+pub fn latin_1(bytes: &[u8]) -> String {
+    bytes.iter().map(|&byte| char::from(byte)).collect()
+}

@@ -1,0 +1,9 @@
+//! Bytes, line ends and encodings: what every format shares, and where none of them is known.
+
+pub mod bytes;
+pub(crate) mod cpu;
+pub mod encoding;
+pub(crate) mod marks;
+pub mod quoted;
+pub mod survey;
+pub mod vector;
