@@ -4,7 +4,7 @@
 //! The notation is in [`gbr`], without any input or output. The rest reads games
 //! and positions, plays them, finds out codes, and writes them: into the same bytes
 //! ([`Job::annotate`], [`Job::strip`]) or into another format. Nothing here opens
-//! files; the program `gbr-pgn` does.
+//! files but the program `gbr-pgn`, which is the module `cli`.
 //!
 //! # Flow
 //!
@@ -31,10 +31,10 @@
 //! Annotates PGN in memory:
 //!
 //! ```
-//! use gbr_pgn::{Job, source};
+//! use gbr_pgn::{Job, format};
 //!
 //! let pgn = b"[FEN \"8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1\"]\n[Result \"1-0\"]\n\n1. Kb6 1-0\n";
-//! let job = Job::annotate(source::detect(pgn)).expect("PGN has tags");
+//! let job = Job::annotate(format::detect(pgn)).expect("PGN has tags");
 //! let mut out = job.head();
 //! job.run(&pgn[..], |done| {
 //!     assert!(done.faults.is_empty());
@@ -57,16 +57,18 @@
 //! | what | where |
 //! |---|---|
 //! | code, position, pattern, reading every printed form | [`gbr::Code`] [`gbr::Position`] [`gbr::Pattern`] [`gbr::Reading`] |
-//! | a run: what is read, found out and written | [`Job`] [`Task`](job::Task) [`Done`](job::Done) |
-//! | formats to read | [`Source`] [`source::SOURCES`] [`source::detect`] |
-//! | things to find out | [`Stage`] [`stage::STAGES`] [`stage::ANNOTATIONS`] |
-//! | formats to write | [`Sink`] [`sink::SINKS`] [`sink::Settings`] [`sink::Binding`] |
-//! | what to look for | [`Search`] [`job::Filter`] |
+//! | a run: what is read, found out and written | [`Job`] [`Task`](run::Task) [`Done`](run::Done) |
+//! | formats to read | [`Source`] [`format::sources`] [`format::detect`] |
+//! | things to find out | [`Stage`] [`column::STAGES`] [`column::ANNOTATIONS`] |
+//! | formats to write | [`Sink`] [`format::writers`] [`format::Settings`] [`format::Binding`] |
+//! | what to look for | [`Search`] [`run::Filter`] |
 //! | how records and inputs may follow each other | [`joint::Joiner`] [`arrange::Arranger`] |
 //! | the order of positions | [`order`] |
 //! | which records are the same game, and which of them may go | [`duplicate`] |
 //! | what flows | [`Chunk`] [`Record`] [`Game`] [`Row`] [`Fault`] |
-//! | the text of PGN: frames, tags, tokens | [`pgn`] |
+//! | every format, and what it can do | [`mod@format`] [`format::FORMATS`] |
+//! | the text of PGN: frames, tags; tokens of moves | [`format::pgn`] [`movetext`] |
+//! | bytes, line ends, encodings | [`text`] |
 //! | FEN as people write it | [`fen`] |
 //! | stored codes compared with positions and moves | [`check`] |
 //! | codes in any text | [`scan`] |
@@ -79,7 +81,7 @@
 //!
 //! # Features
 //!
-//! `cli` (on by default) is what the program needs and the library does not: depend on
+//! `cli` (on by default) is the program itself (`cli::main`) with what it needs and the library does not: depend on
 //! this crate with `default-features = false`. `parquet`, which `cli` turns on, is the sink
 //! of that name.
 #![forbid(unsafe_code)]
