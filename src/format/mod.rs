@@ -7,24 +7,24 @@
 //! A new one is its file and two lines here: its `mod` and its place in the table.
 
 mod binding;
-pub mod csv;
+mod csv;
 mod desk;
 pub mod epd;
-pub mod fen;
-pub mod gbr;
-pub mod jsonl;
+mod fen;
+mod gbr;
+mod jsonl;
 mod line;
 mod men;
-pub mod moves;
+mod moves;
 #[cfg(feature = "parquet")]
-pub mod parquet;
+mod parquet;
 pub mod pgn;
 mod row_format;
 mod same;
 mod sink;
 mod source;
 mod table;
-pub mod tsv;
+mod tsv;
 mod twice;
 
 pub use self::binding::Binding;

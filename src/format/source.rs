@@ -141,3 +141,16 @@ pub(crate) fn read(
     let fault = first.then(|| record.fault(Kind::RecordTooLong, 0, message()));
     Game { faults: fault.into_iter().collect(), ..Game::default() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{Epd, Pgn};
+
+    #[test]
+    fn a_format_is_known_by_its_type() {
+        let (pgn, epd): (&dyn Source, &dyn Source) = (&Pgn, &Epd);
+        assert!(pgn.is::<Pgn>() && !pgn.is::<Epd>());
+        assert!(pgn.is_same(&Pgn) && !pgn.is_same(epd));
+    }
+}
