@@ -17,7 +17,7 @@ pub struct Chunk {
     pub(crate) begin: usize,
     pub(crate) len: usize,
     pub(crate) frames: Vec<Frame>,
-    /// The tags of all of them. Their places are those in the record of each.
+    /// The attributes of all of them. Their places are those in the record of each.
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) lines: Lines,
     /// Where it begins: byte, and games before it.
