@@ -215,7 +215,10 @@ fn a_bad_pattern_is_shown_with_its_place() {
     }
     let run = folder.run("find 0002.0 a.pgn").assert().code(2);
     let text = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    assert!(text.starts_with("gbr-pgn: 0002.0 is not a pattern: at character 7, expected"), "{text}");
+    assert!(
+        text.starts_with("gbr-pgn: 0002.0 is not a pattern: at character 7, expected"),
+        "{text}"
+    );
     assert!(!text.contains('\\'), "{text}");
     let run = folder.run("find a.pgn KQvK").assert().code(2);
     let text = String::from_utf8_lossy(&run.get_output().stderr).into_owned();

@@ -177,16 +177,16 @@ impl<'s> Joints<'s> {
     /// end, which are not a game, to the first record of `after`.
     #[must_use]
     pub fn holds(&self, before: &[u8], joint: &[u8], after: &[u8]) -> bool {
-        self.holds_before(before, joint, after, BLANK_LINES)
+        self.holds_before(before, joint, after, b"")
     }
 
     /// The same if anything may come later: not even what would close a tag that is open does.
     #[must_use]
     pub fn holds_whatever_follows(&self, before: &[u8], joint: &[u8], after: &[u8]) -> bool {
-        [BLANK_LINES, CLOSED_TAG].iter().all(|pad| self.holds_before(before, joint, after, pad))
+        [b"", CLOSED_TAG].iter().all(|later| self.holds_before(before, joint, after, later))
     }
 
-    fn holds_before(&self, before: &[u8], joint: &[u8], after: &[u8], pad: &[u8]) -> bool {
+    fn holds_before(&self, before: &[u8], joint: &[u8], after: &[u8], later: &[u8]) -> bool {
         let mut alone = self.records(before, true, usize::MAX);
         let rest = alone.pop_if(|frame| frame.kind == Kind::Empty).map_or(0, |rest| rest.len);
         let (end, is_rest) = (before.len() - rest, rest > 0);
@@ -194,7 +194,7 @@ impl<'s> Joints<'s> {
             return false;
         }
         let near = after.len().min(NEAR);
-        let text = |after: &[u8]| [before, joint, after, pad].concat();
+        let text = |after: &[u8]| [before, joint, after, later, BLANK_LINES].concat();
         self.decides(&alone, end, &text(&after[..near]), is_rest)
             || near < after.len() && self.decides(&alone, end, &text(after), is_rest)
     }
@@ -261,8 +261,8 @@ const NEAR: usize = 4096;
 /// Stands for what comes later, after a line end in any case: to tell moves from text, so much of it is wanted.
 const BLANK_LINES: &[u8] = &[b'\n'; 256];
 
-/// Stands for the worst that may come later: it closes a tag that was left open, and a blank line does not come before it.
-const CLOSED_TAG: &[u8] = b"x\"]\n\n";
+/// Stands for the worst that may come later: what closes a tag that was left open, with no blank line before it.
+const CLOSED_TAG: &[u8] = b"x\"]";
 
 fn piece(len: usize) -> Frame {
     Frame::without_attributes(len, Kind::Piece { first: true }, 0)

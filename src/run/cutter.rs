@@ -236,7 +236,11 @@ impl<'s> Cutter<'s> {
     /// How many attributes or other parts a record has; a short one has few of either.
     fn parts(&self, at: usize, frame: Frame) -> usize {
         let is_short = frame.len <= attribute::most(0) - attribute::share(self.reach - self.limit);
-        if is_short { 0 } else { frame.attributes + self.source.parts(&self.buffer[at..at + frame.len]) }
+        if is_short {
+            0
+        } else {
+            frame.attributes + self.source.parts(&self.buffer[at..at + frame.len])
+        }
     }
 
     /// Looks at so many bytes of what begins at a place.
@@ -260,7 +264,8 @@ impl<'s> Cutter<'s> {
             self.passing = None;
             return end;
         }
-        let decided = if self.at_end { input.len() } else { input.len() - self.source.undecided(input) };
+        let decided =
+            if self.at_end { input.len() } else { input.len() - self.source.undecided(input) };
         let len = decided.min(PORTION);
         let is_first = is_first && len == 0;
         self.passing = Some(Passing { owed: owed.saturating_sub(len), is_first });
