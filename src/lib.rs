@@ -64,6 +64,7 @@
 //! | what to look for | [`Search`] [`run::Filter`] |
 //! | how records and inputs may follow each other | [`joint::Joiner`] [`arrange::Arranger`] |
 //! | the order of positions | [`order`] |
+//! | how alike positions are, and what differs | [`similarity`] |
 //! | which records are the same game, and which of them may go | [`duplicate`] |
 //! | what flows | [`Chunk`] [`Record`] [`Game`] [`Row`] [`Fault`] |
 //! | every format, and what it can do | [`mod@format`] [`format::FORMATS`] |
@@ -110,6 +111,7 @@ pub mod row;
 pub mod run;
 pub mod scan;
 pub mod search;
+pub mod similarity;
 pub mod study;
 pub mod text;
 

@@ -1,0 +1,161 @@
+//! All pairs of a collection within a cost: versions, corrections, reprints.
+//!
+//! Positions are sorted by force. Only forces are compared that can be within the cost, and
+//! only in these the positions.
+
+use std::{
+    num::NonZero,
+    ops::Range,
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
+    thread,
+};
+
+use super::{
+    Cost, Likeness, Placement,
+    force::{Force, Surplus},
+    likeness,
+    query::Query,
+};
+
+/// Two positions of a collection, by their numbers in it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The one that comes first in the collection.
+    pub first: usize,
+    /// The other one.
+    pub second: usize,
+    /// How the first is laid upon the second.
+    pub likeness: Likeness,
+}
+
+/// All pairs that cost no more than `within`, cheapest first, then in the order of the
+/// collection.
+///
+/// Memory: some 50 bytes for each position besides the position itself (80), and 32 for each
+/// pair, twice while they are sorted. The time grows with the
+/// number of pairs whose forces are within the cost.
+///
+/// ```
+/// use std::num::NonZero;
+///
+/// use gbr_pgn::similarity::{Cost, Placement, groups, pairs};
+/// use shakmaty::{Board, Color};
+///
+/// let fens = ["8/8/1KP5/3r4/8/8/8/k7", "8/8/8/8/8/8/R3K3/7k", "8/8/5PK1/4r3/8/8/8/7k"];
+/// let placements = fens.map(|fen| {
+///     let board = Board::from_ascii_board_fen(fen.as_bytes()).expect("a board");
+///     Placement::new(board, Color::White).expect("one king each")
+/// });
+/// let pairs = pairs(&placements, Cost::from_halves(6), NonZero::<usize>::MIN);
+/// assert_eq!((pairs[0].first, pairs[0].second), (0, 2));
+/// assert_eq!(pairs[0].likeness.correspondence.to_string(), "mirrored");
+/// assert_eq!(groups(&pairs), [[0, 2]]);
+/// ```
+#[must_use]
+pub fn pairs(placements: &[Placement], within: Cost, threads: NonZero<usize>) -> Vec<Pair> {
+    let stock = Stock::new(placements, within);
+    let next = AtomicUsize::new(0);
+    let mut pairs = thread::scope(|scope| {
+        let workers: Vec<_> =
+            (0..threads.get()).map(|_| scope.spawn(|| stock.work(&next))).collect();
+        let found = workers.into_iter().map(|worker| worker.join().expect("a worker never panics"));
+        found.flatten().collect::<Vec<Pair>>()
+    });
+    pairs.sort_unstable_by_key(|pair| (pair.likeness.cost, pair.first, pair.second));
+    pairs
+}
+
+/// A collection, laid out for comparing.
+struct Stock<'p> {
+    placements: &'p [Placement],
+    within: Cost,
+    /// Sorted by force, then as in the collection.
+    members: Vec<Member<'p>>,
+    /// Where the members of each force are.
+    forces: Vec<(Force, Range<usize>)>,
+    /// What a worker does before it asks again: members of one force, by its number.
+    tasks: Vec<(usize, Range<usize>)>,
+}
+
+struct Member<'p> {
+    number: usize,
+    force: Force,
+    placement: &'p Placement,
+}
+
+impl<'p> Stock<'p> {
+    /// Small enough that workers end at the same time, large enough that looking for forces
+    /// takes no time.
+    const TASK: usize = 64;
+
+    fn new(placements: &'p [Placement], within: Cost) -> Stock<'p> {
+        let mut members: Vec<Member<'p>> = placements.iter().enumerate().map(Member::new).collect();
+        members.sort_by_key(|member| member.force);
+        let forces = forces(&members);
+        let tasks = forces.iter().enumerate().flat_map(|(force, (_, range))| {
+            let starts = range.clone().step_by(Stock::TASK);
+            starts.map(move |start| (force, start..range.end.min(start + Stock::TASK)))
+        });
+        Stock { placements, within, tasks: tasks.collect(), members, forces }
+    }
+
+    fn work(&self, next: &AtomicUsize) -> Vec<Pair> {
+        let mut found = Vec::new();
+        while let Some((force, range)) = self.tasks.get(next.fetch_add(1, Relaxed)) {
+            let partners = self.partners(*force);
+            for at in range.clone() {
+                self.look_up(at, &partners, &mut found);
+            }
+        }
+        found
+    }
+
+    /// The members of this force and of later ones that can be within the cost.
+    fn partners(&self, force: usize) -> Vec<(Range<usize>, Surplus)> {
+        let (own, _) = self.forces[force];
+        let surplus = |(force, range): &(Force, Range<usize>)| {
+            let surplus = Surplus::between(own, *force);
+            (surplus.least() <= self.within).then(|| (range.clone(), surplus))
+        };
+        self.forces[force..].iter().filter_map(surplus).collect()
+    }
+
+    /// Compares a member with those that come after it.
+    fn look_up(&self, at: usize, partners: &[(Range<usize>, Surplus)], found: &mut Vec<Pair>) {
+        let one = &self.members[at];
+        let query = Query::new(one.placement);
+        for (range, surplus) in partners {
+            for other in &self.members[range.start.max(at + 1)..range.end] {
+                let like = query.likeness_within(other.placement, *surplus, self.within);
+                found.extend(like.map(|likeness| self.pair(one.number, other.number, likeness)));
+            }
+        }
+    }
+
+    /// In the order of the collection; the other way round the correspondence is another one.
+    fn pair(&self, one: usize, other: usize, found: Likeness) -> Pair {
+        if one < other {
+            return Pair { first: one, second: other, likeness: found };
+        }
+        let likeness = likeness(&self.placements[other], &self.placements[one]);
+        Pair { first: other, second: one, likeness }
+    }
+}
+
+impl<'p> Member<'p> {
+    fn new((number, placement): (usize, &'p Placement)) -> Member<'p> {
+        Member { number, force: Force::of(placement.board()), placement }
+    }
+}
+
+fn forces(members: &[Member<'_>]) -> Vec<(Force, Range<usize>)> {
+    let mut start = 0;
+    let of_one_force = members.chunk_by(|one, other| one.force == other.force);
+    of_one_force
+        .map(|chunk| {
+            let range = start..start + chunk.len();
+            start = range.end;
+            (chunk[0].force, range)
+        })
+        .collect()
+}
