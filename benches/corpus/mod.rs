@@ -5,6 +5,7 @@
 
 pub mod dice;
 pub mod line;
+pub mod placements;
 
 use std::fmt;
 use std::fmt::Write as _;
