@@ -1,5 +1,5 @@
-//! Up to sixteen images of a query side by side. What the men of a position cost at least is looked up for all
-//! images at once; only where that is little enough an image is worth a closer look.
+//! Up to sixteen images of a query side by side. What the men of a position cost at least is looked
+//! up for all images at once; only where that is little enough an image is worth a closer look.
 
 use std::array;
 
@@ -73,7 +73,8 @@ impl Block {
             .map(|(&image, _)| image)
     }
 
-    /// What the images cost at least, or the first part of it that is more than `limit` in all of them.
+    /// What the images cost at least, or the first part of it that is more than `limit` in all of
+    /// them.
     #[inline]
     fn charges(&self, other: &Placement, limit: u8) -> Lanes {
         let mut charges = self.fixed[other.turn() as usize];
@@ -137,8 +138,8 @@ impl Reach {
         Reach { piece, men: men.count(), charges }
     }
 
-    /// What men on these squares are charged at least: each goes to the nearest, whoever else does. Where there are more of them than
-    /// in the query, the dearest are the missing ones.
+    /// What men on these squares are charged at least: each goes to the nearest, whoever else does.
+    /// Where there are more of them than in the query, the dearest are the missing ones.
     #[inline]
     fn charges(&self, squares: Bitboard) -> Lanes {
         let (mut number, mut sum, mut dearest) = (0, [0u8; LANES], [0u8; LANES]);

@@ -62,12 +62,13 @@ impl fmt::Display for Shift {
 /// # Which there are, and their price
 ///
 /// Each of the three parts is charged one half, whatever the symmetry or the width of the shift; a
-/// product is charged the sum of its parts. Each part occurs at most once, in any order: mirrored then shifted
-/// to the left is the same as shifted to the right then mirrored. Symmetries other than the file mirror are only for two
-/// positions without pawns, where a quarter turn makes a shift by ranks of a shift by files; so those are among
-/// the products too, and the inverse of a correspondence is always one at the same price. A half for every symmetry, rather than for each mirror it is made of,
-/// because none of the eight is further from the board than another: which of them are called
-/// generators would be arbitrary.
+/// product is charged the sum of its parts. Each part occurs at most once, in any order: mirrored
+/// then shifted to the left is the same as shifted to the right then mirrored. Symmetries other
+/// than the file mirror are only for two positions without pawns, where a quarter turn makes a
+/// shift by ranks of a shift by files; so those are among the products too, and the inverse of a
+/// correspondence is always one at the same price. A half for every symmetry, rather than for each
+/// mirror it is made of, because none of the eight is further from the board than another: which of
+/// them are called generators would be arbitrary.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Correspondence {
     /// White's men become Black's, the ranks are turned, and the other side is to move.
@@ -83,8 +84,9 @@ impl Correspondence {
     pub const IDENTITY: Correspondence =
         Correspondence { reversed: false, symmetry: Symmetry::Identity, shift: Shift::NONE };
 
-    /// All of them, cheaper ones first: those for any two positions, and with `pawnless` those for two positions
-    /// without pawns too. Of two with the same cost the one that comes first here is taken.
+    /// All of them, cheaper ones first: those for any two positions, and with `pawnless` those for
+    /// two positions without pawns too. Of two with the same cost the one that comes first here is
+    /// taken.
     #[must_use]
     pub fn all(pawnless: bool) -> &'static [Correspondence] {
         static ANY: LazyLock<Vec<Correspondence>> = LazyLock::new(|| listed(false));
@@ -149,8 +151,8 @@ impl Correspondence {
         }
     }
 
-    /// How many moves two solutions have in common from the start, when the first is played under this correspondence:
-    /// what orders hits of equal cost.
+    /// How many moves two solutions have in common from the start, when the first is played under
+    /// this correspondence: what orders hits of equal cost.
     ///
     /// ```
     /// use gbr_pgn::similarity::{Correspondence, Symmetry};

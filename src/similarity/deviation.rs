@@ -51,13 +51,13 @@ pub enum Deviation {
     ),
 }
 
-/// All that differs, in the order in which it is told: men added, men missing, men on other squares, the side to
-/// move.
+/// All that differs, in the order in which it is told: men added, men missing, men on other
+/// squares, the side to move.
 ///
-/// The words read from the first position to the second, in the squares of the second: take the first, do
-/// what the [`Correspondence`] says, then what these words say, and you have the second. So with a query
-/// and a hit all squares can be looked up on the diagram of the hit, beside which the words stand. A
-/// man whom a shift takes off the board is named by the square he had before it.
+/// The words read from the first position to the second, in the squares of the second: take the
+/// first, do what the [`Correspondence`] says, then what these words say, and you have the second.
+/// So with a query and a hit all squares can be looked up on the diagram of the hit, beside which
+/// the words stand. A man whom a shift takes off the board is named by the square he had before it.
 ///
 /// ```
 /// use gbr_pgn::similarity::{Deviations, Placement, likeness};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::Pair;
 
-/// What the pairs connect, directly or through others: each group in the order of the collection, and groups by their
-/// first member. A position without a partner is in none.
+/// What the pairs connect, directly or through others: each group in the order of the collection,
+/// and groups by their first member. A position without a partner is in none.
 #[must_use]
 pub fn groups(pairs: &[Pair]) -> Vec<Vec<usize>> {
     let mut forest = Forest::default();

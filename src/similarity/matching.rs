@@ -1,8 +1,8 @@
 //! Men of one kind and colour in two positions, matched as cheaply as can be.
 //!
-//! Only those are matched who cannot stay: steps are a metric, so a cheapest matching leaves everybody on a square
-//! that both have. As many as the smaller number allows are matched, because moving a man is
-//! charged at most 3, and a man missing here and another one there 4 or more.
+//! Only those are matched who cannot stay: steps are a metric, so a cheapest matching leaves
+//! everybody on a square that both have. As many as the smaller number allows are matched, because
+//! moving a man is charged at most 3, and a man missing here and another one there 4 or more.
 
 use shakmaty::{Bitboard, Square};
 
@@ -34,8 +34,8 @@ impl Matching {
         Matching { left, found: second.into_iter().collect(), correspondence }
     }
 
-    /// Who goes where in the cheapest matching: indices of `left` and `found`, as many as in the shorter one, sorted by
-    /// the first.
+    /// Who goes where in the cheapest matching: indices of `left` and `found`, as many as in the
+    /// shorter one, sorted by the first.
     pub(super) fn pairs(&self) -> Vec<(usize, usize)> {
         let steps = |from: usize, to: usize| self.steps_between(from, to);
         if self.left.len() <= self.found.len() {

@@ -6,8 +6,8 @@ use super::{
     matching,
 };
 
-/// What it costs to turn one position into the other on the squares where they are: the cheapest matching of men
-/// of one kind and colour, men more or less, and the side to move. A metric.
+/// What it costs to turn one position into the other on the squares where they are: the cheapest
+/// matching of men of one kind and colour, men more or less, and the side to move. A metric.
 ///
 /// ```
 /// use gbr_pgn::similarity::{Cost, Placement, distance};

@@ -1,13 +1,14 @@
 //! How alike two positions are, how they correspond and what differs, in words: whether a study
 //! has been composed before.
 //!
-//! Comes in: [`Placement`]s, men on their squares with the side to move. Goes out: a [`Cost`], a [`Correspondence`] and
-//! [`Deviations`] for each hit, ranked, and all pairs and groups of a collection.
+//! Comes in: [`Placement`]s, men on their squares with the side to move. Goes out: a [`Cost`], a
+//! [`Correspondence`] and [`Deviations`] for each hit, ranked, and all pairs and groups of a
+//! collection.
 //!
 //! # The measure
 //!
-//! The cost of two positions is the least over all correspondences of the price of the correspondence and the
-//! distance of the first position's image from the second.
+//! The cost of two positions is the least over all correspondences of the price of the
+//! correspondence and the distance of the first position's image from the second.
 //!
 //! | the distance counts | |
 //! |---|---|
@@ -32,9 +33,10 @@
 //!
 //! # Nothing is missed
 //!
-//! [`Searcher`] and [`pairs`] look closely only at positions that bounds cannot rule out, in this order: what
-//! the forces say of missing men; then kings, side to move, and how far each man is from the nearest one of
-//! his kind, for sixteen images at a time. Both are never more than the cost itself.
+//! [`Searcher`] and [`pairs`] look closely only at positions that bounds cannot rule out, in this
+//! order: what the forces say of missing men; then kings, side to move, and how far each man is
+//! from the nearest one of his kind, for sixteen images at a time. Both are never more than the
+//! cost itself.
 //!
 //! # Example
 //!

@@ -31,8 +31,8 @@ pub struct Pair {
 /// All pairs that cost no more than `within`, cheapest first, then in the order of the
 /// collection.
 ///
-/// Memory: some 50 bytes for each position besides the position itself (80), and 32 for each
-/// pair, twice while they are sorted. The time grows with the
+/// Memory: some 50 bytes for each position besides the position itself (80), and 24 for each
+/// pair, twice while they are gathered from the threads. The time grows with the
 /// number of pairs whose forces are within the cost.
 ///
 /// ```
@@ -158,4 +158,16 @@ fn forces(members: &[Member<'_>]) -> Vec<(Force, Range<usize>)> {
             (chunk[0].force, range)
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_takes_the_memory_that_is_said() {
+        assert_eq!(size_of::<Pair>(), 24);
+        assert_eq!(size_of::<Placement>(), 80);
+        assert!(size_of::<Member<'_>>() <= 50);
+    }
 }

@@ -66,8 +66,8 @@ struct Best {
 }
 
 impl Best {
-    /// Takes an image if it is cheaper; of two with the same cost the one that comes first in [`Correspondence::all`].
-    /// `missing` is what men more and less are charged.
+    /// Takes an image if it is cheaper; of two with the same cost the one that comes first in
+    /// [`Correspondence::all`]. `missing` is what men more and less are charged.
     fn look_at(&mut self, image: Numbered, query: &Placement, other: &Placement, missing: Cost) {
         let spent = missing + image.correspondence.price();
         let cost = spent + moves(query, other, image.correspondence);

@@ -12,13 +12,14 @@ use std::{
 
 use super::{Cost, Likeness};
 
-/// A position that was found. Cheaper ones come first; of those with the same cost the one whose solution
-/// agrees for longer, then the one whose place is less.
+/// A position that was found. Cheaper ones come first; of those with the same cost the one whose
+/// solution agrees for longer, then the one whose place is less.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Ranked<T> {
     /// What it costs, and how it corresponds.
     pub likeness: Likeness,
-    /// How many moves the solutions have in common: [`Correspondence::agreement`](super::Correspondence::agreement).
+    /// How many moves the solutions have in common:
+    /// [`Correspondence::agreement`](super::Correspondence::agreement).
     pub agreement: usize,
     /// Where it was found.
     pub place: T,
@@ -37,8 +38,8 @@ impl<T: Ord> PartialOrd for Ranked<T> {
     }
 }
 
-/// The hits of each query within a cost: all of them, or the best. Threads add to it as they find them; if
-/// no two places are equal, what it holds in the end does not depend on who was first.
+/// The hits of each query within a cost: all of them, or the best. Threads add to it as they find
+/// them; if no two places are equal, what it holds in the end does not depend on who was first.
 #[derive(Debug)]
 pub struct Ranking<T> {
     shelves: Vec<Shelf<T>>,

@@ -9,8 +9,8 @@ use super::{
     query::Query,
 };
 
-/// The positions that are looked for, with all their images: about 2 kB for each kind of men, six times as
-/// much without pawns.
+/// The positions that are looked for, with all their images: about 2 kB for each kind of men, six
+/// times as much without pawns.
 ///
 /// Threads share them; each has a [`Searcher`] of its own.
 #[derive(Clone, Debug)]
@@ -59,7 +59,8 @@ impl Searcher<'_> {
     /// Forces that are remembered at most, eight bytes for each query: what bounds the memory.
     const FORCES: usize = 1 << 14;
 
-    /// Tells of all queries that cost no more than their limit against this position, in their order.
+    /// Tells of all queries that cost no more than their limit against this position, in their
+    /// order.
     ///
     /// `limit` may become less from one call to the next, but not more: a force that was ruled
     /// out stays so.
