@@ -250,19 +250,16 @@ fn sources_rank_first_and_words_say_what_was_done() {
     let mut dice = Dice::new(28);
     let collection: Vec<Placement> =
         (0..600).map(|_| placed(corpus::placements::study(&mut dice))).collect();
-    let (mut all, mut right) = (0, 0);
-    for place in 0..100 {
-        let source = &collection[place];
+    let (mut all, mut wrong) = (0, Vec::new());
+    for (place, source) in collection.iter().enumerate().take(100) {
         let deeds = deeds(source, &mut dice);
         let queries: Vec<Placement> = deeds.iter().map(|deed| deed.query.clone()).collect();
         let found = search(&queries, &collection, NonZero::new(1), Cost::MAX);
+        let misses =
+            deeds.iter().zip(&found).filter(|(deed, hits)| !told(deed, source, &hits[0], place));
+        wrong.extend(misses.map(|(deed, _)| (place, deed.name)));
         all += deeds.len();
-        right += deeds
-            .iter()
-            .zip(&found)
-            .filter(|(deed, hits)| told(deed, source, &hits[0], place))
-            .count();
     }
     // The rest can be told in two ways, such as mirrored and shifted.
-    assert!(right * 100 >= all * 99, "{right} of {all}");
+    assert!(wrong.len() * 100 <= all, "{wrong:?} of {all}");
 }

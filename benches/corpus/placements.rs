@@ -1,5 +1,5 @@
-//! Positions as studies have them, out of a seed: a few men, about half of them pawns, and now and then a
-//! version of an earlier one.
+//! Positions as studies have them, out of a seed: a few men, about half of them pawns, and now and
+//! then a version of an earlier one.
 
 use shakmaty::{Board, Color, Piece, Role, Square};
 

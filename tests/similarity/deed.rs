@@ -11,33 +11,36 @@ use crate::corpus::{
 /// A changed position: the query. The words read from it to its source.
 #[derive(Debug)]
 pub struct Deed {
+    /// What was done, in one word.
+    pub name: &'static str,
     pub query: Placement,
     pub as_words: String,
     pub differs: String,
 }
 
-fn deed(board: Board, turn: Color, as_words: &str, differs: &str) -> Deed {
+fn deed(name: &'static str, (board, turn): (Board, Color), as_words: &str, differs: &str) -> Deed {
     let query = Placement::new(board, turn).expect("kings stay");
-    Deed { query, as_words: as_words.to_owned(), differs: differs.to_owned() }
+    Deed { name, query, as_words: as_words.to_owned(), differs: differs.to_owned() }
 }
 
 /// All that can be done to a position.
 pub fn deeds(source: &Placement, dice: &mut Dice<'_>) -> Vec<Deed> {
     let certain = [mirrored(source), reversed(source), added(source, dice), stepped(source, dice)];
-    let possible = [taken(source, dice), shifted(source, 1), shifted(source, -2)];
-    certain.into_iter().chain(possible.into_iter().flatten()).collect()
+    let shifts = [-3, -2, -1, 1, 2, 3].map(|files| shifted(source, files));
+    let possible = shifts.into_iter().chain([taken(source, dice)]).flatten();
+    certain.into_iter().chain(possible).collect()
 }
 
 fn mirrored(source: &Placement) -> Deed {
     let mut board = source.board().clone();
     board.flip_horizontal();
-    deed(board, source.turn(), "mirrored", "")
+    deed("mirrored", (board, source.turn()), "mirrored", "")
 }
 
 fn reversed(source: &Placement) -> Deed {
     let mut board = source.board().clone();
     board.mirror();
-    deed(board, !source.turn(), "colours reversed", "")
+    deed("reversed", (board, !source.turn()), "colours reversed", "")
 }
 
 /// Where nobody falls off the board.
@@ -47,13 +50,10 @@ fn shifted(source: &Placement, files: i32) -> Option<Deed> {
         let file = square.file().offset(files)?;
         board.set_piece_at(Square::from_coords(file, square.rank()), piece);
     }
-    // The way back.
-    let words = match files {
-        1 => "shifted one file to the left",
-        -2 => "shifted two files to the right",
-        _ => unreachable!("no other shift is asked for"),
-    };
-    Some(deed(board, source.turn(), words, ""))
+    // The words tell the way back.
+    let number = ["one file", "two files", "three files"][files.unsigned_abs() as usize - 1];
+    let words = format!("shifted {number} to the {}", if files > 0 { "left" } else { "right" });
+    Some(deed("shifted", (board, source.turn()), &words, ""))
 }
 
 fn added(source: &Placement, dice: &mut Dice<'_>) -> Deed {
@@ -61,7 +61,7 @@ fn added(source: &Placement, dice: &mut Dice<'_>) -> Deed {
     let color = dice.pick(&Color::ALL);
     let square = add(&mut board, Piece { color, role: Role::Pawn }, dice);
     let colour = color.fold_wb("white", "black");
-    deed(board, source.turn(), "as it is", &format!("- {colour} pawn {square}"))
+    deed("added", (board, source.turn()), "as it is", &format!("- {colour} pawn {square}"))
 }
 
 fn taken(source: &Placement, dice: &mut Dice<'_>) -> Option<Deed> {
@@ -69,7 +69,7 @@ fn taken(source: &Placement, dice: &mut Dice<'_>) -> Option<Deed> {
     let pawns: Vec<Square> = board.by_role(Role::Pawn).into_iter().collect();
     let square = (!pawns.is_empty()).then(|| dice.pick(&pawns))?;
     let colour = board.remove_piece_at(square)?.color.fold_wb("white", "black");
-    Some(deed(board, source.turn(), "as it is", &format!("+ {colour} pawn {square}")))
+    Some(deed("taken", (board, source.turn()), "as it is", &format!("+ {colour} pawn {square}")))
 }
 
 fn stepped(source: &Placement, dice: &mut Dice<'_>) -> Deed {
@@ -88,5 +88,5 @@ fn stepped(source: &Placement, dice: &mut Dice<'_>) -> Deed {
         Role::Pawn => "pawn ".to_owned(),
         role => role.upper_char().to_string(),
     };
-    deed(board, source.turn(), "as it is", &format!("{man}{to} on {from}"))
+    deed("stepped", (board, source.turn()), "as it is", &format!("{man}{to} on {from}"))
 }

@@ -1,5 +1,5 @@
-//! The measure once more, as its definition reads: every matching and every product of correspondences is
-//! tried. Slow, and without a line of the library but its input.
+//! The measure once more, as its definition reads: every matching and every product of
+//! correspondences is tried. Slow, and without a line of the library but its input.
 
 use gbr_pgn::similarity::Placement;
 use shakmaty::{Color, Role};
@@ -86,7 +86,8 @@ impl Part {
     }
 }
 
-/// In halves: the least over all products in which each kind of part occurs at most once, in any order.
+/// In halves: the least over all products in which each kind of part occurs at most once, in any
+/// order.
 pub fn cost(one: &Position, other: &Position) -> u32 {
     let pawnless = |position: &Position| position.men.iter().all(|man| man.1 != Role::Pawn);
     let mut symmetries = vec![MIRROR];
