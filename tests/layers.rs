@@ -21,6 +21,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("order", "gbr"),
     ("diagram", "gbr"),
     ("scan", "gbr"),
+    ("similarity", "gbr"),
     ("search", "gbr game"),
     ("movetext", "text game"),
     ("play", "gbr text fault game movetext"),
@@ -59,7 +60,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("output", "compression exit identity input temporary"),
     ("answer", "console output"),
     ("session", "args console identity input output"),
-    ("drive", "args console exit input output"),
+    ("drive", "args compression console exit input output"),
     (
         "commands",
         "answer args compression console drive exit facts identity input listing output session size \
