@@ -417,6 +417,24 @@ fn a_position_broken_by_a_column_beside_it_is_open_not_wrong() {
 }
 
 #[test]
+fn kings_on_one_square_at_the_end_of_a_text_are_no_position() {
+    for text in ["d2d2 0000.00", "d2d3 0000.00", "d2d2 0000.00\n", "d2d2 0000.00 "] {
+        assert!(found(text.as_bytes()).is_empty(), "{text}");
+    }
+}
+
+/// The kings of the column beside it are not its squares.
+#[test]
+fn two_positions_side_by_side_are_both_open() {
+    let text = "a7d3 0116.00 b2b3      h1h3 3130.21 a1b2c3.d4d5e6\n\
+                c6d6 3/3 Win           4/4 Win\n";
+    let hits = found(text.as_bytes());
+    let texts: Vec<&str> = hits.iter().map(|hit| hit.text.as_str()).collect();
+    assert_eq!(texts, ["a7d3 0116.00 b2b3", "h1h3 3130.21 a1b2c3.d4d5e6"]);
+    assert!(hits.iter().all(|hit| hit.verdict() == Verdict::Open));
+}
+
+#[test]
 fn misprints_beside_a_column_are_wrong_all_the_same() {
     let line = "d5f8 0010.12 4/3 Win      another column\nand more of it      e4 3/3\n";
     assert_eq!(found(line.as_bytes())[0].verdict(), Verdict::Wrong);

@@ -168,9 +168,18 @@ impl Candidate<'_> {
         let behind = &self.text[start..end];
         let codes = memchr::memchr_iter(b'.', behind).filter_map(|point| point.checked_sub(4));
         let mut codes = codes.filter(|&code| is_code(self.text, start + code));
-        let behind = codes.next().map_or(behind, |code| &behind[..self.without_sign(start, code)]);
+        let behind = codes.next().map_or(behind, |code| &behind[..self.without_next(start, code)]);
         let mut breaks = memchr::memchr_iter(b'\n', behind);
         start + breaks.find(|&at| is_next_sign(&behind[at + 1..])).unwrap_or(behind.len())
+    }
+
+    /// Where what belongs to the next code begins: its sign, or its kings in another column.
+    fn without_next(&self, start: usize, code: usize) -> usize {
+        let kings = kings_before(self.text, start + code, start + CODE - 4);
+        match kings.filter(|&kings| self.text[kings - 1] == WIDE) {
+            Some(kings) => kings - 1 - start,
+            None => self.without_sign(start, code),
+        }
     }
 
     /// Where the sign begins that stands before the next code and belongs to that: a gap parts it
@@ -222,7 +231,7 @@ impl Candidate<'_> {
         match kings_before(self.text, end + 1, first).filter(|_| is_next) {
             Some(kings) => self.prefix(start, kings - 1),
             // What begins the next line need not belong to kings and a code that end this one.
-            None if self.text[first - 1] == b'\n' => self.prefix(start, first - 1),
+            None if self.text.get(first - 1) == Some(&b'\n') => self.prefix(start, first - 1),
             None => Some(found),
         }
     }
