@@ -316,6 +316,11 @@ fn every_promise_holds_for_tags_that_the_next_record_could_close() {
         "[GBR \"\"][Round \"\n[GBR \"\"]",
         // What closes it stands behind a blank line, which may come before it is known.
         "[Site \"u\n*\n\\\"][GBR \"\n\n]",
+        // The same at the end of a part, where nothing seems to follow.
+        "[GBR \"a\nb\"][FEN \"bad\"][GBR \"\"\n\n[Event \"b\"]",
+        // A result that is glued to the first word of a file, which a mark stands before.
+        "\u{feff}e41-0",
+        "\u{feff}e41-0\n[Event \"b\"]\n\n*",
         // The blank line behind a tag of ours would go to the record before.
         "[GBR \"\"][FEN][Site \"\nx\n[GBRFinal \"\"]\n\n[Round \"\"]x",
     ] {
@@ -390,6 +395,13 @@ fn a_mark_in_the_middle_of_an_input_keeps_its_place() {
     {
         neighbours(&Pgn, &[marked.clone(), rest.to_vec()], 1 << 20, seed);
     }
+}
+
+/// Of two games that are alike one is found and one is not, because its input ends in a tag.
+#[test]
+fn games_that_are_alike_are_parted_too() {
+    let inputs = [&b"[Site \"u"[..], b"[Event \"a\"][Foo\n[Site \"u\n\n\n[Event \"b\"]"];
+    neighbours(&Pgn, &inputs.map(<[u8]>::to_vec), 1 << 20, 0);
 }
 
 proptest! {
