@@ -32,6 +32,14 @@ fn records_come_untouched_and_in_order() {
 }
 
 #[test]
+fn names_of_tablebases_are_read_in_either_case_and_without_kings() {
+    let folder = folder();
+    for name in ["KRKRP", "krvkrp", "RvRP", "rVrp"] {
+        assert_eq!(find(&folder, &format!("{name} a.pgn"), 0), ROOKS, "{name}");
+    }
+}
+
+#[test]
 fn several_patterns_are_alternatives() {
     let folder = folder();
     assert_eq!(find(&folder, "-e KRvKRP -e KQvKP a.pgn", 0), [QUEEN, ROOKS].concat());
