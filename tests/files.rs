@@ -404,7 +404,25 @@ fn games_that_are_alike_are_parted_too() {
     neighbours(&Pgn, &inputs.map(<[u8]>::to_vec), 1 << 20, 0);
 }
 
+/// Games that end with a marker, and some that have none, or no moves, and need a tag after them.
+const CLOSED: &[&str] =
+    &["[Event \"a\"]\n\n1. e4 {c} *\n\n", "[White \"b\"]\n\n1. d4 d5 1-0\n\n", "1. c4 *\n\n"];
+const OPEN: &[&str] = &["[Event \"c\"]\n\n1. f4\n\n", "[Event \"d\"]\n[Round \"1\"]\n\n"];
+
+/// Such games, of which one can always be put after the others.
+fn orderly() -> impl Strategy<Value = Vec<u8>> {
+    let [closed, open] = [CLOSED, OPEN].map(proptest::sample::select);
+    let group =
+        (closed, open).prop_map(|(closed, open)| [closed, open, CLOSED[0]].concat().into_bytes());
+    proptest::collection::vec(group, 1..6).prop_map(|groups| groups.concat())
+}
+
 proptest! {
+    #[test]
+    fn sorted_records_are_kept_apart_where_that_can_be(input in orderly(), seed: u64) {
+        prop_assert!(joints::sorted_is_read_back(&Pgn, &[&input], 1 << 20, seed));
+    }
+
     #[test]
     fn records_with_other_neighbours_are_read_back(
         inputs in several(prop_oneof![made_of(PGN), made_of(TAGS), damaged("pgn", PGN)]),
