@@ -9,7 +9,7 @@ use crate::cli::input::Input;
 use crate::cli::output::Joined;
 use crate::fault::{Fault, Kind, Place};
 use crate::format::{self, Source};
-use crate::run::{Done, Job};
+use crate::run::{Collector, Done, Job};
 use anyhow::Result;
 use std::io::Write;
 use std::path::Path;
@@ -44,11 +44,11 @@ pub fn run(
 }
 
 /// Runs the job over one input, and hands over what was done, chunk by chunk.
-pub fn each(
-    job: &Job<'_>,
+pub fn each<C: Collector>(
+    job: &Job<'_, C>,
     console: &mut Console,
     input: &mut Input,
-    mut take: impl FnMut(&mut Console, &Done) -> Result<()>,
+    mut take: impl FnMut(&mut Console, &mut Done<C::Value>) -> Result<()>,
 ) -> Result<()> {
     let name = input.name().to_owned();
     let is_whole = !input.is_part();
@@ -92,17 +92,17 @@ impl Seen {
 }
 
 /// The job with what the user says about reading.
-pub fn with_input_args<'a>(job: Job<'a>, args: &InputArgs) -> Job<'a> {
+pub fn with_input_args<'a, C>(job: Job<'a, C>, args: &InputArgs) -> Job<'a, C> {
     let limit = usize::try_from(args.max_record.0).unwrap_or(usize::MAX);
     Job { limit, threads: args.threads().get(), ..job }
 }
 
 /// The job with what the user says about reading and about who plays.
-pub fn with_lane<'a>(job: Job<'a>, input: &InputArgs, lane: LaneArgs) -> Job<'a> {
+pub fn with_lane<'a, C>(job: Job<'a, C>, input: &InputArgs, lane: LaneArgs) -> Job<'a, C> {
     Job { lane: lane.lane(), ..with_input_args(job, input) }
 }
 
 /// The job with what the user says about reading and playing.
-pub fn with_args<'a>(job: Job<'a>, input: &InputArgs, play: PlayArgs) -> Job<'a> {
+pub fn with_args<'a, C>(job: Job<'a, C>, input: &InputArgs, play: PlayArgs) -> Job<'a, C> {
     Job { claims: play.claims(), ..with_lane(job, input, play.lane) }
 }

@@ -1,4 +1,4 @@
-//! One run over one input: read, play, find out, write.
+//! One run over one input: read, play, find out, and hand over what is wanted of each record.
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
@@ -12,20 +12,19 @@ use crate::play::Lane;
 use crate::record::{Kind, Record};
 use crate::row::{Column, Row};
 use crate::run::bulk::Bulk;
-use crate::run::spare::Spares;
-use crate::run::{Chunk, Chunks};
+use crate::run::{Chunk, Chunks, Collector, SinkCollector};
 use crate::search::Search;
 
-/// What to do with an input.
-pub struct Job<'a> {
+/// What to do with an input. Where nothing else is said, records are written.
+pub struct Job<'a, C = SinkCollector<'a>> {
     /// How it is read.
     pub source: &'a dyn Source,
     /// What to find out.
     pub task: Task<'a>,
-    /// Which games are written, and nothing but games; all records where there is none.
+    /// Which games are wanted, and nothing but games; all records where there is none.
     pub only: Option<Filter<'a>>,
-    /// How it is written.
-    pub sink: &'a dyn Sink,
+    /// What is made of records and cells.
+    pub collector: C,
     /// Who plays the moves.
     pub lane: Lane,
     /// Whether studies claim anything.
@@ -57,9 +56,9 @@ pub struct Filter<'a> {
 
 /// What became of a chunk of records.
 #[derive(Debug, Default)]
-pub struct Done {
-    /// What the sink wrote.
-    pub out: Vec<u8>,
+pub struct Done<V = Vec<u8>> {
+    /// What was collected: where records are written, their bytes.
+    pub out: V,
     /// What is wrong or odd.
     pub faults: Vec<Fault>,
     /// How many games there were.
@@ -84,9 +83,6 @@ pub const LIMIT: usize = 64 << 20;
 /// for the end of a record: what one of them takes for one record, the other must not cut in two.
 pub const GROWTH: usize = 1024;
 
-/// The largest buffer of output that is kept for the next chunk.
-const LARGEST: usize = 1 << 20;
-
 impl<'a> Job<'a> {
     /// Brings the tags or opcodes of ours up to date; none for formats that have no place for them.
     #[must_use]
@@ -103,15 +99,30 @@ impl<'a> Job<'a> {
         Some(Job { limit: LIMIT + GROWTH, ..job })
     }
 
-    /// A job with the ordinary settings, on the caller's thread.
+    /// Has each record written by a sink, with the ordinary settings and on the caller's thread.
     #[must_use]
     pub fn new(source: &'a dyn Source, task: Task<'a>, sink: &'a dyn Sink) -> Job<'a> {
-        let (lane, claims) = (Lane::default(), Claims::default());
-        Job { source, task, only: None, sink, lane, claims, limit: LIMIT, threads: 0 }
+        Job { task, ..Job::collect(source, SinkCollector::new(sink)) }
+    }
+
+    /// What comes before the first record of the output.
+    #[must_use]
+    pub fn head(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        self.collector.sink.head(&self.columns(), &mut out);
+        out
     }
 }
 
-impl Job<'_> {
+impl<'a, C: Collector> Job<'a, C> {
+    /// Reads each record and finds out nothing but what the collector does, with the ordinary settings and on the
+    /// caller's thread.
+    #[must_use]
+    pub fn collect(source: &'a dyn Source, collector: C) -> Job<'a, C> {
+        let (task, lane, claims) = (Task::Find(&[]), Lane::default(), Claims::default());
+        Job { source, task, only: None, collector, lane, claims, limit: LIMIT, threads: 0 }
+    }
+
     /// The columns of its rows.
     #[must_use]
     pub fn columns(&self) -> Vec<Column> {
@@ -119,14 +130,6 @@ impl Job<'_> {
             Task::Find(stages) => stages.iter().map(|stage| stage.column()).collect(),
             Task::Forget(columns) => columns.to_vec(),
         }
-    }
-
-    /// What comes before the first record of the output.
-    #[must_use]
-    pub fn head(&self) -> Vec<u8> {
-        let mut out = Vec::new();
-        self.sink.head(&self.columns(), &mut out);
-        out
     }
 
     /// Runs over an input and hands over what was done, in order, until `take` breaks off.
@@ -138,10 +141,9 @@ impl Job<'_> {
     pub fn run<R: Read + Send, E: From<io::Error>>(
         &self,
         input: R,
-        mut take: impl FnMut(&Done) -> Result<(), E>,
+        mut take: impl FnMut(&mut Done<C::Value>) -> Result<(), E>,
     ) -> Result<(), E> {
         let columns = self.columns();
-        let (spares, long) = (Spares::new(0..=LARGEST), Spares::one(LARGEST..=usize::MAX));
         let more = if matches!(self.task, Task::Find(_)) { GROWTH } else { 0 };
         let mut chunks = Chunks::new(input, self.source, self.limit).reaching_beyond(more);
         chunks.cutter.weigh(Bulk::default());
@@ -149,17 +151,15 @@ impl Job<'_> {
             self.threads,
             chunks.portions,
             |more| chunks.cutter.next(more),
-            || Bench::new(self),
+            || Bench::new(self.lane, self.claims),
             |bench, chunk| {
                 let chunk = &mut chunk?;
-                let out = if chunk.share.is_some() { long.take() } else { spares.take() };
-                Ok((self.work(chunk, &columns, bench, out), chunk.share.take()))
+                Ok((self.work(chunk, &columns, bench), chunk.share.take()))
             },
             |done: io::Result<_>| {
-                let taken = done.map_err(E::from).and_then(|(done, _share)| {
-                    take(&done)?;
-                    let kept = if done.out.capacity() > LARGEST { &long } else { &spares };
-                    kept.give(done.out);
+                let taken = done.map_err(E::from).and_then(|(mut done, _share): (Done<_>, _)| {
+                    take(&mut done)?;
+                    self.collector.end(done.out);
                     Ok(())
                 });
                 taken.map_or_else(ControlFlow::Break, ControlFlow::Continue)
@@ -168,19 +168,16 @@ impl Job<'_> {
         ended.map_or(Ok(()), Err)
     }
 
-    /// What becomes of a chunk; `out` is a buffer that may hold something old.
-    fn work(&self, chunk: &Chunk, columns: &[Column], bench: &mut Bench, out: Vec<u8>) -> Done {
-        let mut done = Done { out, is_settled: chunk.is_settled, ..Done::default() };
-        done.out.clear();
-        done.out.reserve(chunk.bytes().len() * 5 / 4);
+    /// What becomes of a chunk.
+    fn work(&self, chunk: &Chunk, columns: &[Column], bench: &mut Bench) -> Done<C::Value> {
+        let mut done = Done::new(self.collector.begin(chunk), chunk.is_settled);
         for record in chunk.records() {
             let mut game = self.game(&record, &mut bench.desk);
             done.games += u64::from(record.is_game());
             done.texts += u64::from(record.frame.kind == Kind::Text);
             let is_coded = game.start.is_some() && !game.has_fault();
             let passes = self.passes(&record, &mut game, bench);
-            let note =
-                passes.then(|| self.write(&record, &game, columns, &mut bench.row, &mut done));
+            let note = passes.then(|| self.add(&record, &game, columns, &mut bench.row, &mut done));
             let note = note.flatten();
             done.coded += u64::from(is_coded && note.as_ref().is_none_or(Fault::is_note));
             done.faults.append(&mut game.faults);
@@ -196,7 +193,7 @@ impl Job<'_> {
         }
     }
 
-    /// Whether a record is to be written; a game that is, learns what was found in it.
+    /// Whether a record is wanted; a game that is, learns what was found in it.
     fn passes(&self, record: &Record<'_>, game: &mut Game, bench: &mut Bench) -> bool {
         let Some(filter) = &self.only else { return true };
         if !record.is_game() {
@@ -215,29 +212,39 @@ impl Job<'_> {
         game.found.is_some() != filter.invert
     }
 
-    /// Writes a record, and returns what its sink has to say about it.
-    fn write(
+    /// Collects what is wanted of a record, and returns what there is to say about that.
+    fn add(
         &self,
         record: &Record<'_>,
         game: &Game,
         columns: &[Column],
         row: &mut Row,
-        done: &mut Done,
+        done: &mut Done<C::Value>,
     ) -> Option<Fault> {
         match &self.task {
-            _ if matches!(record.frame.kind, Kind::Piece { .. }) => row.clear(),
-            Task::Find(stages) => column::fill(stages, record, game, row),
-            Task::Forget(columns) => {
+            Task::Find(stages) if !is_rest(record) => column::fill(stages, record, game, row),
+            _ => {
                 row.clear();
                 columns.iter().for_each(|_| row.push(|_| false));
             }
         }
         done.found += u64::from(self.only.is_some());
-        done.lost += self.sink.lost(game);
-        self.sink.write_and_note(
-            &Entry { source: self.source, record, game, columns, row },
-            &mut done.out,
-        )
+        done.lost += self.collector.lost(game);
+        let entry = Entry { source: self.source, record, game, columns, row };
+        self.collector.add(&entry, &mut done.out)
+    }
+}
+
+/// Whether it is a piece of a record that is too long, and not the first.
+const fn is_rest(record: &Record<'_>) -> bool {
+    matches!(record.frame.kind, Kind::Piece { first: false })
+}
+
+impl<V> Done<V> {
+    /// No record so far.
+    const fn new(out: V, is_settled: bool) -> Done<V> {
+        let faults = Vec::new();
+        Done { out, faults, games: 0, coded: 0, texts: 0, found: 0, lost: 0, is_settled }
     }
 }
 
@@ -250,10 +257,10 @@ struct Bench {
 }
 
 impl Bench {
-    fn new(job: &Job<'_>) -> Bench {
+    fn new(lane: Lane, claims: Claims) -> Bench {
         Bench {
-            desk: Desk::new(job.lane, job.claims),
-            recorder: Desk::new(Lane::Recording, job.claims),
+            desk: Desk::new(lane, claims),
+            recorder: Desk::new(Lane::Recording, claims),
             row: Row::default(),
         }
     }

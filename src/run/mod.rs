@@ -3,10 +3,12 @@
 
 pub(crate) mod bulk;
 mod chunk;
+mod collector;
 mod cutter;
 mod job;
 mod portion;
 pub(crate) mod spare;
 
 pub use self::chunk::{Chunk, Chunks};
+pub use self::collector::{Collector, SinkCollector};
 pub use self::job::{Done, Filter, GROWTH, Job, LIMIT, Task};

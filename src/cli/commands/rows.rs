@@ -4,11 +4,11 @@ use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs, TargetArgs};
 use crate::cli::drive;
 use crate::cli::output::{Joined, ending};
 use crate::cli::session::Session;
-use crate::column::{self, ROWS};
+use crate::column::ROWS;
 use crate::format::{Csv, Entry, Jsonl, RowFormat, Sink, Tsv};
 use crate::format::{Moves, Source};
 use crate::record::Kind;
-use crate::row::{Column, Row};
+use crate::row::Column;
 use crate::run::{Job, Task};
 use anyhow::ensure;
 use clap::ValueEnum;
@@ -96,14 +96,8 @@ impl Sink for EveryLine {
     }
 
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
-        match entry.record.frame.kind {
-            Kind::Game => self.0.row(entry.columns, entry.row, out),
-            Kind::Piece { first: true } => {
-                let mut row = Row::default();
-                column::fill(ROWS, entry.record, entry.game, &mut row);
-                self.0.row(entry.columns, &row, out);
-            }
-            Kind::Piece { first: false } | Kind::Empty | Kind::Text => {}
+        if matches!(entry.record.frame.kind, Kind::Game | Kind::Piece { first: true }) {
+            self.0.row(entry.columns, entry.row, out);
         }
     }
 }

@@ -1,0 +1,78 @@
+//! What a run is to find out: one value for each chunk of records.
+//!
+//! In: a record and all that is known about it. Out: a value of any type, which takes it in. The bytes that a sink
+//! writes are one such value.
+
+use super::Chunk;
+use super::spare::{LONG, Spares};
+use crate::fault::Fault;
+use crate::format::{Entry, Sink};
+use crate::game::Game;
+
+/// Collects what is wanted of each record.
+///
+/// A collector has no state, so that workers can collect at the same time. Each has the value of the chunk that
+/// it works on to itself, and the values are handed over in the order of the input.
+pub trait Collector: Sync {
+    /// What comes of a chunk of records.
+    type Value: Send;
+
+    /// The value of a chunk before any of its records has been seen.
+    fn begin(&self, chunk: &Chunk) -> Self::Value;
+
+    /// Takes in a record, and returns what a person should know about the way that went.
+    fn add(&self, entry: &Entry<'_>, value: &mut Self::Value) -> Option<Fault>;
+
+    /// How many positions of a game the value could not say all of.
+    fn lost(&self, game: &Game) -> u64 {
+        let _ = game;
+        0
+    }
+
+    /// Takes back a value that has been handed over: there may be room in it for another one.
+    fn end(&self, value: Self::Value) {
+        drop(value);
+    }
+}
+
+/// Collects the bytes that a sink writes, in buffers that go round.
+pub struct SinkCollector<'a> {
+    /// What writes them.
+    pub(super) sink: &'a dyn Sink,
+    spares: Spares<u8>,
+    /// For long records.
+    long: Spares<u8>,
+}
+
+impl<'a> SinkCollector<'a> {
+    /// Has the records written by this sink.
+    #[must_use]
+    pub fn new(sink: &'a dyn Sink) -> SinkCollector<'a> {
+        let (spares, long) = (Spares::new(0..=LONG), Spares::one(LONG..=usize::MAX));
+        SinkCollector { sink, spares, long }
+    }
+}
+
+impl Collector for SinkCollector<'_> {
+    type Value = Vec<u8>;
+
+    fn begin(&self, chunk: &Chunk) -> Vec<u8> {
+        let mut out = if chunk.share.is_some() { self.long.take() } else { self.spares.take() };
+        out.clear();
+        out.reserve(chunk.bytes().len() * 5 / 4);
+        out
+    }
+
+    fn add(&self, entry: &Entry<'_>, out: &mut Vec<u8>) -> Option<Fault> {
+        self.sink.write_and_note(entry, out)
+    }
+
+    fn lost(&self, game: &Game) -> u64 {
+        self.sink.lost(game)
+    }
+
+    fn end(&self, out: Vec<u8>) {
+        let kept = if out.capacity() > LONG { &self.long } else { &self.spares };
+        kept.give(out);
+    }
+}
