@@ -3,17 +3,16 @@
 use crate::check::{Check, Checked, Finding, Tally};
 use crate::cli::args::{InputArgs, OutputArgs, ReportArgs};
 use crate::cli::console::{Console, counted, escape::Escaped};
-use crate::cli::drive::{self, Seen};
-use crate::cli::exit;
+use crate::cli::drive;
 use crate::cli::input::Input;
 use crate::cli::output::ending;
 use crate::cli::output::{Joined, Output};
 use crate::cli::session::Session;
 use crate::cli::table::Table;
-use crate::fault::Fault;
+use crate::fault::{Fault, Kind};
 use crate::format::{Csv, Jsonl, Sink, Source};
-use crate::play::Lane;
 use crate::row::Column;
+use crate::run::{Done, Job};
 use anyhow::Context;
 use clap::ValueEnum;
 use std::io::Write;
@@ -96,18 +95,15 @@ fn check(
     }
     let editor = args.fix.then(|| editor(source, &file)).transpose()?;
     let limit = usize::try_from(args.input.max_record.0).unwrap_or(usize::MAX);
-    let threads = args.input.threads().get();
     output.begin(&file, args.fix.then_some(source), limit);
-    let check = Check { source, editor, lane: Lane::default(), limit, threads };
-    let is_whole = !input.is_part();
-    let mut seen = Seen::default();
-    check.run(input, |checked: &Checked| {
-        *tally += checked.tally;
-        seen.add(checked.tally.games(), checked.texts);
-        console.advance(checked.tally.games(), checked.tally.checked());
-        exit::or_leave(tell((!args.fix).then_some(to), console, &file, checked, output))
-    })?;
-    if is_whole { seen.tell(console, &file) } else { Ok(()) }
+    let check = editor.map_or_else(Check::default, Check::correcting);
+    let job = drive::with_input_args(Job::collect(source, check), &args.input);
+    drive::each(&job, console, input, |console, done| {
+        *tally += done.out.tally;
+        // That a line contradicts itself is a finding already.
+        done.faults.retain(|fault| fault.kind != Kind::BadNotation);
+        tell((!args.fix).then_some(to), console, &file, done, output)
+    })
 }
 
 /// Writes what disagrees; where the records themselves are written, it is told as faults.
@@ -115,20 +111,20 @@ fn tell(
     to: Option<Format>,
     console: &mut Console,
     file: &str,
-    checked: &Checked,
+    done: &Done<Checked>,
     output: &mut Joined<&mut Output>,
 ) -> anyhow::Result<()> {
     if let Some(to) = to {
-        for finding in &checked.findings {
+        for finding in &done.out.findings {
             output.output().write_all(&to.line(file, finding))?;
         }
     } else {
-        let joint = output.stretch(&checked.out, checked.is_settled)?;
+        let joint = output.stretch(&done.out.records, done.is_settled)?;
         console.faults(file, joint.as_slice())?;
-        let faults: Vec<Fault> = checked.findings.iter().map(Finding::to_fault).collect();
+        let faults: Vec<Fault> = done.out.findings.iter().map(Finding::to_fault).collect();
         console.faults(file, &faults)?;
     }
-    console.faults(file, &checked.faults)
+    Ok(())
 }
 
 impl Args {
