@@ -298,16 +298,15 @@ fn found(
     let want = Want { turn: Some(shakmaty::Color::White), ..Want::force(pattern) };
     let search = Search { wants: vec![want], span: Span::Final, lasts: 1, claim: None };
     let joints = Joints::new(source, limit);
-    let linked = Linked { sink: &Same, joints };
     let only = Some(Filter { search: &search, invert, position: false });
     let mut joiner = Joiner::default();
     let (mut out, mut written, mut holds) = (Vec::new(), Vec::new(), true);
     for input in inputs {
         joiner.begin(Some(joints));
         let mut behind = None;
-        let job = Job { limit, only, ..Job::new(source, Task::Find(&[]), &linked) };
+        let job = Job { limit, only, ..Job::collect(source, Linked::new(&Same, joints)) };
         job.run(*input, |done| {
-            for member in joint::members(&done.out, &mut behind) {
+            for member in done.out.members(&mut behind) {
                 holds &= joiner.record(&member, &mut out)?;
                 let text = trimmed(member.bytes).to_vec();
                 written.push(Read { is_game: true, is_rest: false, is_piece: false, text });

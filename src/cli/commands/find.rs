@@ -12,9 +12,9 @@ use crate::cli::session::Session;
 use crate::column::{At, FINDINGS, STAGES, Stage};
 use crate::format::{Format, Same, Setting, Settings, Sink, Source, Writer};
 use crate::gbr::{Claim, Kings, Pattern};
-use crate::joint::{self, Joints, Linked};
+use crate::joint::{Joints, Linked};
 use crate::row::Column;
-use crate::run::{Filter, Job, Task};
+use crate::run::{Collector, Filter, Job, SinkCollector, Task};
 use crate::search::{Search, Span, Want};
 use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
@@ -269,22 +269,30 @@ impl Run<'_> {
         let listing = Listing { file: name.clone() };
         self.refuse_nothing_to_write(source)?;
         let written = self.form.written(source);
-        let linked = written.map(|(sink, format)| Linked { sink, joints: self.joints(format) });
-        let job = self.job(source, &listing, linked.as_ref());
         output.begin(&name, written.map(|(_, format)| format), self.limit());
-        let (mut found, mut behind) = (0, None);
-        drive::each(&job, console, input, |console, done| {
-            if linked.is_some() {
-                for member in joint::members(&done.out, &mut behind) {
+        let mut found = 0;
+        let mut count = |console: &mut Console, games| {
+            found += games;
+            console.find(games);
+        };
+        if let Some((sink, format)) = written {
+            let job = self.job(source, Linked::new(sink, self.joints(format)));
+            let mut end = None;
+            drive::each(&job, console, input, |console, done| {
+                for member in done.out.members(&mut end) {
                     console.faults(&name, output.record(&member)?.as_slice())?;
                 }
-            } else {
+                count(console, done.found);
+                Ok(())
+            })?;
+        } else {
+            let job = self.job(source, SinkCollector::new(self.sink(&listing)));
+            drive::each(&job, console, input, |console, done| {
                 output.stretch(&done.out, true)?;
-            }
-            found += done.found;
-            console.find(done.found);
-            Ok(())
-        })?;
+                count(console, done.found);
+                Ok(())
+            })?;
+        }
         output.end_input()?;
         Ok(found)
     }
@@ -375,23 +383,20 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn job<'b>(
-        &'b self,
-        source: &'b dyn Source,
-        listing: &'b Listing,
-        linked: Option<&'b Linked<'b>>,
-    ) -> Job<'b> {
-        let is_kept = self.form.keeps(source);
-        let (sink, stages): (&dyn Sink, _) = match (linked, self.form) {
-            (Some(linked), _) if is_kept => (linked, &[][..]),
-            (Some(linked), _) => (linked, self.stages),
-            (_, Form::Format(written)) => (&*written.sink, self.stages),
-            (_, Form::List) => (listing, &[][..]),
-            (_, Form::Records | Form::Count) => (&Silence, &[][..]),
-        };
-        let position = matches!(self.form, Form::Format(_)) && !is_kept;
+    /// What writes rows, or a line for each game, or nothing.
+    fn sink<'b>(&'b self, listing: &'b Listing) -> &'b dyn Sink {
+        match self.form {
+            Form::Format(written) => &*written.sink,
+            Form::List => listing,
+            Form::Records | Form::Count => &Silence,
+        }
+    }
+
+    fn job<'b, C: Collector>(&'b self, source: &'b dyn Source, collector: C) -> Job<'b, C> {
+        let position = matches!(self.form, Form::Format(_)) && !self.form.keeps(source);
+        let task = Task::Find(if position { self.stages } else { &[] });
         let only = Some(Filter { search: self.search, invert: self.args.invert, position });
-        let job = Job { only, ..Job::new(source, Task::Find(stages), sink) };
+        let job = Job { task, only, ..Job::collect(source, collector) };
         drive::with_args(job, &self.args.input, self.args.play)
     }
 }
