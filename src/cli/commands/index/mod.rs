@@ -15,7 +15,7 @@ use crate::cli::identity::is_same_file;
 use crate::cli::input::{Input, Source, compression_of};
 use crate::cli::session::Session;
 use crate::cli::temporary::Temporary;
-use crate::run::{Done, Job, Task};
+use crate::run::Job;
 use anyhow::{Context, Result, ensure};
 use rusqlite::OpenFlags;
 use stamp::{Age, Stamp};
@@ -99,7 +99,7 @@ impl Args {
         let store = Store::create(temporary.path())?;
         let mut filler = Filler::new(&store)?;
         drive::each(&self.job(source), console, input, |_, done| {
-            fill(&mut filler, done, &Facts::default())
+            fill(&mut filler, &mut done.out, &Facts::default())
         })?;
         filler.finish(stamp, source.name(), self.input.max_record.0)?;
         drop(store);
@@ -122,7 +122,7 @@ impl Args {
         store.forget(base.number)?;
         let name = file.display().to_string();
         self.job(source).run(rest, |done| {
-            fill(&mut filler, done, &base)?;
+            fill(&mut filler, &mut done.out, &base)?;
             console.advance(done.games, done.coded);
             console.faults(&name, &done.faults)
         })?;
@@ -131,19 +131,19 @@ impl Args {
         Ok(temporary.persist(path)?)
     }
 
-    fn job<'a>(&self, source: &'a dyn crate::Source) -> Job<'a> {
-        let job = Job::new(source, Task::Find(&[]), &Gather);
+    fn job<'a>(&self, source: &'a dyn crate::Source) -> Job<'a, Gather> {
+        let job = Job::collect(source, Gather);
         drive::with_lane(job, &self.input, self.lane)
     }
 }
 
 /// Takes over the games of a chunk, which begins where the game `base` does.
-fn fill(filler: &mut Filler<'_>, done: &Done, base: &Facts) -> Result<()> {
-    Facts::read(&done.out).try_for_each(|mut facts| {
+fn fill(filler: &mut Filler<'_>, games: &mut [Facts], base: &Facts) -> Result<()> {
+    games.iter_mut().try_for_each(|facts| {
         facts.offset += base.offset;
         facts.line += base.line.saturating_sub(1);
         facts.number += base.number.saturating_sub(1);
-        filler.add(&facts)
+        filler.add(facts)
     })
 }
 

@@ -10,18 +10,15 @@ use crate::cli::commands::find::SpanArg;
 use crate::cli::commands::index::Lookup;
 use crate::cli::console::Console;
 use crate::cli::drive;
-use crate::cli::facts::{Facts, Gather};
 use crate::cli::input::Input;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
-use crate::gbr::Code;
-use crate::run::{Job, Task};
-use crate::search::Span;
+use crate::run::Job;
 use anyhow::Result;
 use clap::ValueEnum;
 use std::io::Write;
 use std::process::ExitCode;
-use tally::Tally;
+use tally::{Count, Tally};
 
 /// The width of the table where there is no terminal.
 const WIDTH: usize = 120;
@@ -95,13 +92,11 @@ impl Args {
     /// Counts the games of one input.
     fn count(&self, console: &mut Console, input: &mut Input, tally: &mut Tally) -> Result<()> {
         let source = drive::source_of(input, &self.input);
-        let job = Job::new(source, Task::Find(&[]), &Gather);
+        let count = Count { span: self.at.span(), merged: self.both_colours };
+        let job = Job::collect(source, count);
         let job = drive::with_lane(job, &self.input, self.lane);
-        let span = self.at.span();
         drive::each(&job, console, input, |_, done| {
-            for facts in Facts::read(&done.out) {
-                tally.add_game(&mut classes(&facts, span), &facts);
-            }
+            tally.append(&done.out);
             Ok(())
         })
     }
@@ -131,15 +126,6 @@ impl Args {
             FormatArg::Jsonl => rows::jsonl(tally, &ranking),
             FormatArg::Svg => plot::svg(tally, &ranking)?.into_bytes(),
         })
-    }
-}
-
-/// The classes that count of a game.
-fn classes(facts: &Facts, span: Span) -> Vec<Code> {
-    match span {
-        Span::Start => facts.start.into_iter().collect(),
-        Span::Final => facts.last.into_iter().collect(),
-        Span::Any => facts.passed.iter().map(|&(_, code)| code).collect(),
     }
 }
 

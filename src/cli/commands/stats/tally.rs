@@ -1,10 +1,15 @@
 //! How often each class comes up, and how its games end.
 
 use crate::cli::commands::index::Group;
-use crate::cli::facts::Facts;
-use crate::game::Marker;
+use crate::cli::facts;
+use crate::fault::Fault;
+use crate::format::Entry;
+use crate::game::{Game, Marker};
 use crate::gbr::Code;
+use crate::run::{Chunk, Collector};
+use crate::search::Span;
 use std::collections::HashMap;
+use std::ops::AddAssign;
 
 /// What is known of the games of a class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +48,17 @@ impl Class {
     }
 }
 
+impl AddAssign for Class {
+    fn add_assign(&mut self, other: Class) {
+        self.games += other.games;
+        self.white += other.white;
+        self.draws += other.draws;
+        self.black += other.black;
+        self.played += other.played;
+        self.plies += other.plies;
+    }
+}
+
 /// The classes of all games.
 #[derive(Default)]
 pub struct Tally {
@@ -59,13 +75,21 @@ impl Tally {
     }
 
     /// Takes a game with the classes that count of it.
-    pub fn add_game(&mut self, codes: &mut Vec<Code>, facts: &Facts) {
+    fn add_game(&mut self, mut codes: Vec<Code>, result: Option<Marker>, plies: Option<u32>) {
         // Passed through twice, as in crazyhouse, a class counts once for a game.
         codes.sort_unstable();
         codes.dedup();
         self.games += u64::from(!codes.is_empty());
-        for &mut code in codes {
-            self.add(&Group::of_game(code, facts.result, facts.plies));
+        for code in codes {
+            self.add(&Group::of_game(code, result, plies));
+        }
+    }
+
+    /// Takes over what others counted.
+    pub fn append(&mut self, other: &Tally) {
+        self.games += other.games;
+        for (&code, &class) in &other.classes {
+            *self.classes.entry(code).or_default() += class;
         }
     }
 
@@ -90,6 +114,39 @@ impl Tally {
     }
 }
 
+/// Counts the classes of each game.
+pub struct Count {
+    /// Which positions count.
+    pub span: Span,
+    /// Whether reversed classes are one.
+    pub merged: bool,
+}
+
+impl Collector for Count {
+    type Value = Tally;
+
+    fn begin(&self, _: &Chunk) -> Tally {
+        Tally::new(self.merged)
+    }
+
+    fn add(&self, entry: &Entry<'_>, tally: &mut Tally) -> Option<Fault> {
+        if entry.record.is_game() {
+            let (result, plies) = (facts::result(entry), facts::plies(entry.game));
+            tally.add_game(classes(entry.game, self.span), result, plies);
+        }
+        None
+    }
+}
+
+/// The classes that count of a game.
+fn classes(game: &Game, span: Span) -> Vec<Code> {
+    match span {
+        Span::Start => facts::code(game.start.as_ref()).into_iter().collect(),
+        Span::Final => facts::code(game.end()).into_iter().collect(),
+        Span::Any => facts::passed(game).map(|(_, code)| code).collect(),
+    }
+}
+
 /// The class or its reverse: the one in which White has more, as tablebases are named.
 fn stronger_first(code: Code) -> Code {
     let worth = |code: Code| {
@@ -108,9 +165,8 @@ mod tests {
     fn tally(merged: bool, games: &[(&[&str], Marker)]) -> Vec<(String, Class)> {
         let mut tally = Tally::new(merged);
         for (codes, result) in games {
-            let mut codes: Vec<Code> = codes.iter().map(|code| code.parse().unwrap()).collect();
-            let facts = Facts { result: Some(*result), ..Facts::default() };
-            tally.add_game(&mut codes, &facts);
+            let codes = codes.iter().map(|code| code.parse().unwrap()).collect();
+            tally.add_game(codes, Some(*result), None);
         }
         tally
             .ranking(usize::MAX)
