@@ -14,11 +14,11 @@ use crate::cli::input::Input;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
 use crate::column::At;
-use crate::directory::{Directory, Entry, FIELDS, Rule, Template};
-use crate::run::{Job, Task};
+use crate::directory::{Directory, FIELDS, Rule, Template};
+use crate::run::Job;
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
-use collect::Collect;
+use collect::{Collect, Found};
 use indicatif::HumanCount;
 use std::io::Write;
 use std::process::ExitCode;
@@ -120,13 +120,13 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let sheet = args.sheet.sheet()?;
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     Session::start(&args.input, &output, &args.report)?.run(|console, sources, output| {
-        let mut found = Found::default();
+        let (mut found, mut games) = (Found::default(), 0);
         for source in sources {
             let Some(mut input) = console.open(source) else { continue };
-            let result = args.read(console, &mut input, &mut found, format);
+            let result = args.read(console, &mut input, &mut found, &mut games, format);
             console.survive(result)?;
         }
-        args.conclude(console, &found);
+        args.conclude(console, &found, games);
         let directory = Directory::new(found.entries);
         Ok(output.write_all(&match format {
             Format::Text => text::print(&directory, &sheet).into_bytes(),
@@ -175,33 +175,30 @@ impl Args {
         console: &mut Console,
         input: &mut Input,
         found: &mut Found,
+        games: &mut u64,
         format: Format,
     ) -> Result<()> {
         let at = match self.at {
             AtArg::Start => At::Start,
             AtArg::Final => At::Final,
         };
-        let rule = Rule { at, template: self.template(), before: found.games };
+        let rule = Rule { at, template: self.template(), before: *games };
         let collect = Collect { rule, with_record: format == Format::Html };
-        let job = Job::new(drive::source_of(input, &self.input), Task::Find(&[]), &collect);
+        let job = Job::collect(drive::source_of(input, &self.input), collect);
         let job = drive::with_args(job, &self.input, self.play);
         drive::each(&job, console, input, |_, done| {
-            for collected in collect::entries(&done.out) {
-                let (entry, tags) = collected?;
-                found.entries.push(entry);
-                found.tags |= tags;
-            }
-            found.games += done.games;
+            found.append(&mut done.out);
+            *games += done.games;
             Ok(())
         })
     }
 
     /// Says how many entries there are, and which tags of the template are nowhere: one may be
     /// misspelt.
-    fn conclude(&self, console: &mut Console, found: &Found) {
+    fn conclude(&self, console: &mut Console, found: &Found, games: u64) {
         let entries = found.entries.len() as u64;
         let noun = if entries == 1 { "entry" } else { "entries" };
-        let games = counted(found.games, "game");
+        let games = counted(games, "game");
         console.conclude(format!("{} {noun}, {games}", HumanCount(entries)), false);
         for (index, tag) in self.template().tags().iter().take(64).enumerate() {
             if found.tags >> index & 1 == 0 && entries > 0 && !self.report.talk.quiet {
@@ -209,15 +206,6 @@ impl Args {
             }
         }
     }
-}
-
-/// What was read so far.
-#[derive(Default)]
-struct Found {
-    entries: Vec<Entry>,
-    games: u64,
-    /// A bit for each tag of the template that some record has.
-    tags: u64,
 }
 
 impl SheetArgs {
