@@ -32,7 +32,7 @@ pub struct Mark {
     /// The same for the same records.
     pub digest: u64,
     /// How many bytes of text go before the record itself.
-    pub before: u64,
+    pub before: usize,
 }
 
 /// What items are sorted by.
@@ -46,7 +46,7 @@ impl Item {
     /// A record; without a key it has no place in the order and comes last.
     pub fn new(key: &[u8], parts: [&[u8]; 2], ends: Ends, number: u64) -> Item {
         let data = [key, parts[0], parts[1]].concat().into_boxed_slice();
-        let key = u16::try_from(key.len()).unwrap_or_default();
+        let key = u16::try_from(key.len()).expect("a key has a byte for each square and few more");
         Item { data, key, is_last: false, number, ends, goes_on: false, is_rest: false, mark: None }
     }
 
@@ -84,8 +84,7 @@ impl Item {
 
     /// The text that goes before the record, and the record itself.
     pub fn halves(&self) -> (&[u8], &[u8]) {
-        let before = self.mark.as_ref().and_then(|mark| usize::try_from(mark.before).ok());
-        self.bytes().split_at(before.unwrap_or_default())
+        self.bytes().split_at(self.mark.as_ref().map_or(0, |mark| mark.before))
     }
 
     /// How much memory it takes, about.
@@ -111,7 +110,7 @@ impl Item {
         writer.write_all(&self.ends.to_bytes())?;
         if let Some(mark) = &self.mark {
             writer.write_all(&mark.digest.to_le_bytes())?;
-            writer.write_all(&mark.before.to_le_bytes())?;
+            writer.write_all(&(mark.before as u64).to_le_bytes())?;
         }
         writer.write_all(&self.data)
     }
@@ -123,12 +122,11 @@ impl Item {
             return Ok(None);
         }
         reader.read_exact(&mut first[1..])?;
-        let len = u64::from_le_bytes(array(reader)?);
+        let len = length(reader)?;
         let key = u16::from_le_bytes(array(reader)?);
         let [is_last, goes_on, is_rest, has_mark] = array(reader)?.map(|flag: u8| flag != 0);
         let ends = Ends::from_bytes(array(reader)?);
         let mark = if has_mark { Some(Box::new(Mark::read(reader)?)) } else { None };
-        let len = usize::try_from(len).map_err(io::Error::other)?;
         let mut data = vec![0; len].into_boxed_slice();
         reader.read_exact(&mut data)?;
         let number = u64::from_le_bytes(first);
@@ -139,7 +137,7 @@ impl Item {
 impl Mark {
     fn read(reader: &mut impl Read) -> io::Result<Mark> {
         let digest = u64::from_le_bytes(array(reader)?);
-        Ok(Mark { digest, before: u64::from_le_bytes(array(reader)?) })
+        Ok(Mark { digest, before: length(reader)? })
     }
 }
 
@@ -158,6 +156,10 @@ pub fn compare_keys(one: &[u8], other: &[u8], reverse: bool) -> Ordering {
     let keys = one.cmp(other);
     let keys = if reverse { keys.reverse() } else { keys };
     one.is_empty().cmp(&other.is_empty()).then(keys)
+}
+
+fn length(reader: &mut impl Read) -> io::Result<usize> {
+    usize::try_from(u64::from_le_bytes(array(reader)?)).map_err(io::Error::other)
 }
 
 fn array<const N: usize>(reader: &mut impl Read) -> io::Result<[u8; N]> {

@@ -1,22 +1,41 @@
-//! How a worker hands records to the sort: each with its key before it.
+//! What a worker finds out for the sort: each record with its key.
 
 use crate::duplicate::{self, Measure};
-use crate::format::{Entry, Sink};
+use crate::fault::Fault;
+use crate::format::{Entry, Same};
 use crate::joint::{Ends, Joints};
 use crate::order;
 use crate::record::Kind;
+use crate::run::{Chunk, Collector, SinkCollector};
 
-/// Writes the key and the bytes of each record, with their lengths.
+/// Collects the key and the bytes of each record.
 pub struct Keyed {
     /// By the last position of the main line, not the first.
-    pub by_final: bool,
+    by_final: bool,
     /// What makes records the same, where somebody looks for that.
-    pub unique: Option<Measure>,
+    unique: Option<Measure>,
     /// How records may follow each other.
-    pub joints: Joints<'static>,
+    joints: Joints<'static>,
+    records: SinkCollector<'static>,
 }
 
-/// A record as the sink wrote it.
+/// The records of a chunk, one after the other, and so their keys.
+pub struct KeyedRecords {
+    records: Vec<u8>,
+    keys: Vec<u8>,
+    heads: Vec<Head>,
+}
+
+/// What is known of a record, and how long it and its key are.
+struct Head {
+    key: usize,
+    len: usize,
+    digest: Option<u64>,
+    kind: Kind,
+    ends: Ends,
+}
+
+/// One of them.
 pub struct Part<'a> {
     /// Empty where there is no code.
     pub key: &'a [u8],
@@ -34,59 +53,51 @@ impl Part<'_> {
     }
 }
 
-const HEAD: usize = 14;
-
-/// Beside the number of the kind.
-const HAS_DIGEST: u8 = 1 << 7;
-
-const KINDS: [Kind; 5] = [
-    Kind::Game,
-    Kind::Empty,
-    Kind::Text,
-    Kind::Piece { first: true },
-    Kind::Piece { first: false },
-];
-
-impl Sink for Keyed {
-    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
-        let at = out.len();
-        out.extend_from_slice(&[0; HEAD]);
-        let setup = if self.by_final { entry.game.end() } else { entry.game.start.as_ref() };
-        if let Some(setup) = setup.filter(|_| entry.record.is_game()) {
-            order::append_key(&setup.board, out);
-        }
-        let key = u16::try_from(out.len() - at - HEAD).unwrap_or_default();
-        let kind = KINDS.iter().position(|&kind| kind == entry.record.frame.kind);
-        out[at..at + 2].copy_from_slice(&key.to_le_bytes());
-        let unique = self.unique.filter(|_| entry.record.is_game());
-        let kind = kind.and_then(|kind| u8::try_from(kind).ok()).unwrap_or_default();
-        out[at + 2] = kind | if unique.is_some() { HAS_DIGEST } else { 0 };
-        out[at + 3..at + 6].copy_from_slice(&self.joints.ends(entry.record).to_bytes());
-        if let Some(measure) = unique {
-            let digest = duplicate::digest(entry.source, entry.record, entry.game, measure);
-            out.extend_from_slice(&digest.to_le_bytes());
-        }
-        let len = entry.record.bytes.len() as u64;
-        out[at + 6..at + HEAD].copy_from_slice(&len.to_le_bytes());
-        out.extend_from_slice(entry.record.bytes);
+impl Keyed {
+    pub fn new(by_final: bool, unique: Option<Measure>, joints: Joints<'static>) -> Keyed {
+        Keyed { by_final, unique, joints, records: SinkCollector::new(&Same) }
     }
 }
 
-/// Reads back what the sink wrote.
-pub fn parts(mut out: &[u8]) -> impl Iterator<Item = Part<'_>> {
-    std::iter::from_fn(move || {
-        let (head, rest) = out.split_first_chunk::<HEAD>()?;
-        let [k0, k1, flags, e0, e1, e2, len @ ..] = *head;
-        let (key, rest) = rest.split_at(usize::from(u16::from_le_bytes([k0, k1])));
-        let (digest, rest) = match rest.split_first_chunk::<8>() {
-            Some((digest, rest)) if flags & HAS_DIGEST != 0 => {
-                (Some(u64::from_le_bytes(*digest)), rest)
-            }
-            _ => (None, rest),
-        };
-        let (bytes, rest) = rest.split_at(usize::try_from(u64::from_le_bytes(len)).ok()?);
-        out = rest;
-        let kind = *KINDS.get(usize::from(flags & !HAS_DIGEST))?;
-        Some(Part { key, bytes, digest, kind, ends: Ends::from_bytes([e0, e1, e2]) })
-    })
+impl Collector for Keyed {
+    type Value = KeyedRecords;
+
+    fn begin(&self, chunk: &Chunk) -> KeyedRecords {
+        let records = self.records.begin(chunk);
+        KeyedRecords { records, keys: Vec::new(), heads: Vec::new() }
+    }
+
+    fn add(&self, entry: &Entry<'_>, found: &mut KeyedRecords) -> Option<Fault> {
+        let Entry { record, game, .. } = *entry;
+        let before = found.keys.len();
+        let setup = if self.by_final { game.end() } else { game.start.as_ref() };
+        if let Some(setup) = setup.filter(|_| record.is_game()) {
+            order::append_key(&setup.board, &mut found.keys);
+        }
+        let unique = self.unique.filter(|_| record.is_game());
+        found.heads.push(Head {
+            key: found.keys.len() - before,
+            len: record.bytes.len(),
+            digest: unique.map(|measure| duplicate::digest(entry.source, record, game, measure)),
+            kind: record.frame.kind,
+            ends: self.joints.ends(record),
+        });
+        self.records.add(entry, &mut found.records)
+    }
+
+    fn end(&self, found: KeyedRecords) {
+        self.records.end(found.records);
+    }
+}
+
+impl KeyedRecords {
+    /// The records in order.
+    pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        let (mut keys, mut records) = (&self.keys[..], &self.records[..]);
+        self.heads.iter().map(move |&Head { key, len, digest, kind, ends }| {
+            let key = keys.split_off(..key).expect("as many bytes as were put there");
+            let bytes = records.split_off(..len).expect("as many bytes as were put there");
+            Part { key, bytes, digest, kind, ends }
+        })
+    }
 }

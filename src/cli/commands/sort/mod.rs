@@ -20,7 +20,7 @@ use crate::cli::session::Session;
 use crate::cli::size::Size;
 use crate::format::Pgn;
 use crate::joint::{Joiner, Joints};
-use crate::run::{Job, Task};
+use crate::run::Job;
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
 use duplicates::{Duplicates, Others};
@@ -181,11 +181,10 @@ impl Args {
         mut take: impl FnMut(&Part<'_>) -> Result<()>,
     ) -> Result<()> {
         let (by_final, unique) = (self.at == AtArg::Final, self.unique.measure());
-        let sink = Keyed { by_final, unique, joints: self.joints(source) };
-        let job = Job::new(source, Task::Find(&[]), &sink);
+        let job = Job::collect(source, Keyed::new(by_final, unique, self.joints(source)));
         let job = drive::with_lane(job, &self.input, self.lane);
         drive::each(&job, console, input, |_, done| {
-            keyed::parts(&done.out).try_for_each(|part| take(&part))
+            done.out.parts().try_for_each(|part| take(&part))
         })
     }
 }
@@ -282,7 +281,7 @@ impl<'a> Sort<'a> {
             return Ok(());
         };
         let mut item = item(part.key, &gathered, &mut self.records);
-        let before = gathered.parts[0].len() as u64;
+        let before = gathered.parts[0].len();
         item.mark = part.digest.map(|digest| Box::new(Mark { digest, before }));
         if let Some(held) = self.held.as_mut().filter(|_| item.goes_on()) {
             held.be_piece();

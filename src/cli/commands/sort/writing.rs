@@ -124,7 +124,7 @@ impl<W: Write> Pen<'_, W> {
     /// The input that a record came from, and its number there.
     fn origin(&self, number: u64) -> (&str, u64) {
         let after = self.origins.partition_point(|(first, _)| *first <= number);
-        let origin = after.checked_sub(1).and_then(|at| self.origins.get(at));
-        origin.map_or(("", number), |(first, name)| (name, number - first + 1))
+        let (first, name) = &self.origins[..after].last().expect("a record came from some input");
+        (name, number - first + 1)
     }
 }
