@@ -59,11 +59,11 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("signals", "console temporary"),
     ("output", "compression exit identity input temporary"),
     ("answer", "console output"),
-    ("session", "args console identity input output"),
-    ("drive", "args compression console exit input output"),
+    ("intake", "args compression console exit input output"),
+    ("session", "args console identity input intake output"),
     (
         "commands",
-        "answer args compression console drive exit facts identity input listing output session size \
+        "answer args compression console exit facts identity input intake listing output session size \
          table temporary",
     ),
     ("command_line", "commands console status"),

@@ -4,6 +4,7 @@ use crate::cli::input::Part;
 use crate::cli::size::Size;
 use crate::format::{self, Claims, Source};
 use crate::play::Lane;
+use crate::run::Job;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use std::num::NonZeroUsize;
@@ -63,6 +64,16 @@ impl InputArgs {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(cores)
     }
+
+    /// The longest record.
+    pub fn limit(&self) -> usize {
+        usize::try_from(self.max_record.0).unwrap_or(usize::MAX)
+    }
+
+    /// The job with what the user says about reading.
+    pub fn apply<'a, C>(&self, job: Job<'a, C>) -> Job<'a, C> {
+        Job { limit: self.limit(), threads: self.threads().get(), ..job }
+    }
 }
 
 /// More threads than this are a slip of the keyboard, and more than a system can start.
@@ -91,11 +102,13 @@ pub struct LaneArgs {
 }
 
 impl LaneArgs {
-    pub fn lane(self) -> Lane {
-        match self.lane {
+    /// The job with what the user says about that, and about reading.
+    pub fn apply<'a, C>(self, input: &InputArgs, job: Job<'a, C>) -> Job<'a, C> {
+        let lane = match self.lane {
             LaneArg::Fast => Lane::Fast,
             LaneArg::Reference => Lane::Reference,
-        }
+        };
+        Job { lane, ..input.apply(job) }
     }
 }
 
@@ -131,12 +144,14 @@ enum LaneArg {
 }
 
 impl PlayArgs {
-    pub fn claims(self) -> Claims {
-        match self.claims {
+    /// The job with what the user says about that, and about reading.
+    pub fn apply<'a, C>(self, input: &InputArgs, job: Job<'a, C>) -> Job<'a, C> {
+        let claims = match self.claims {
             ClaimsArg::Auto => Claims::Auto,
             ClaimsArg::Never => Claims::Never,
             ClaimsArg::Always => Claims::Always,
-        }
+        };
+        Job { claims, ..self.lane.apply(input, job) }
     }
 }
 

@@ -1,10 +1,11 @@
 //! One run over some inputs: which input goes to which output, what must
-//! hold before anything is written, and what happens when one input fails.
+//! hold before anything is written, what happens when one input fails, and the status at the end.
 
 use crate::cli::args::{InputArgs, OutputArgs, ReportArgs};
 use crate::cli::console::{Console, Stage};
 use crate::cli::identity::Identity;
-use crate::cli::input::{Input, Source};
+use crate::cli::input::Source;
+use crate::cli::intake::Intake;
 use crate::cli::output::{Joined, Output, Target};
 use crate::run::GROWTH;
 use anyhow::{Result, bail, ensure};
@@ -13,15 +14,16 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The jobs of a run, and the console that tells about them.
-pub struct Session {
-    jobs: Vec<Job>,
+/// What there is to read and to write, and the console that tells about it.
+pub struct Session<'a> {
+    args: &'a InputArgs,
+    flows: Vec<Flow>,
     console: Console,
 }
 
 /// What is read into one output.
 #[derive(Debug, PartialEq, Eq)]
-struct Job {
+struct Flow {
     sources: Vec<Source>,
     target: Target,
 }
@@ -38,59 +40,89 @@ impl fmt::Display for NoInput {
     }
 }
 
-impl Session {
+/// The inputs of one output, and whom to tell about them.
+pub struct Inputs<'s> {
+    pub console: &'s mut Console,
+    pub sources: &'s [Source],
+    args: &'s InputArgs,
+}
+
+impl Inputs<'_> {
+    /// Opens one input after the other, and gives it to `work`.
+    pub fn each(&mut self, mut work: impl FnMut(&mut Intake<'_>) -> Result<()>) -> Result<()> {
+        self.sources.iter().try_for_each(|source| self.open(source, &mut work))
+    }
+
+    /// Opens one of them, and gives it to `work`. If it cannot be read, or not to its end, that is told, and the
+    /// run goes on.
+    pub fn open(
+        &mut self,
+        source: &Source,
+        work: impl FnOnce(&mut Intake<'_>) -> Result<()>,
+    ) -> Result<()> {
+        let Some(input) = self.console.open(source) else { return Ok(()) };
+        let result = work(&mut Intake::new(self.console, input, self.args));
+        self.console.survive(result)
+    }
+}
+
+impl<'a> Session<'a> {
     /// Checks what can be checked beforehand; writes nothing but creates the
     /// file of `--faults`.
-    pub fn start(input: &InputArgs, output: &OutputArgs, report: &ReportArgs) -> Result<Session> {
+    pub fn start(
+        input: &'a InputArgs,
+        output: &OutputArgs,
+        report: &ReportArgs,
+    ) -> Result<Session<'a>> {
         ensure!(!input.files.is_empty() || !io::stdin().is_terminal(), NoInput);
-        let jobs = jobs(input, output)?;
-        for job in &jobs {
-            job.refuse_same_file()?;
-            job.refuse_as_log(report.faults.as_deref())?;
+        let flows = flows(input, output)?;
+        for flow in &flows {
+            flow.refuse_same_file()?;
+            flow.refuse_as_log(report.faults.as_deref())?;
         }
-        let console = Console::new(report, &stage(&jobs, input))?;
-        Ok(Session { jobs, console })
+        let console = Console::new(report, &stage(&flows, input))?;
+        Ok(Session { args: input, flows, console })
     }
 
-    /// Gives `work` the sources, for commands that write nothing to standard output.
-    pub fn read(
-        mut self,
-        work: impl FnOnce(&mut Console, &[Source]) -> Result<()>,
-    ) -> Result<ExitCode> {
-        let sources: Vec<Source> = self.jobs.drain(..).flat_map(|job| job.sources).collect();
-        work(&mut self.console, &sources)?;
+    /// Takes standard input as it is, whatever its first bytes look like.
+    pub fn verbatim(mut self) -> Session<'a> {
+        let sources = self.flows.iter_mut().flat_map(|flow| &mut flow.sources);
+        sources.for_each(|source| *source = source.verbatim());
+        self
+    }
+
+    /// Gives `work` the inputs, for commands that write nothing to standard output.
+    pub fn read(mut self, work: impl FnOnce(&mut Inputs<'_>) -> Result<()>) -> Result<ExitCode> {
+        let sources: Vec<Source> = self.flows.drain(..).flat_map(|flow| flow.sources).collect();
+        work(&mut Inputs { console: &mut self.console, sources: &sources, args: self.args })?;
         Ok(self.console.finish()?.into())
     }
 
-    /// Gives `work` each output with the sources for it. An output whose
-    /// sources could not all be read is not put in its place.
+    /// Gives `work` each output with the inputs for it. An output whose
+    /// inputs could not all be read is not put in its place.
     pub fn run(
         mut self,
-        mut work: impl FnMut(&mut Console, &[Source], &mut Output) -> Result<()>,
+        mut work: impl FnMut(&mut Inputs<'_>, &mut Output) -> Result<()>,
     ) -> Result<ExitCode> {
-        for job in &self.jobs {
-            if let Some(mut output) = job.create(&mut self.console)? {
-                let before = self.console.errors();
-                work(&mut self.console, &job.sources, &mut output)?;
-                close(output, &mut self.console, before, &job.target)?;
+        let (args, console) = (self.args, &mut self.console);
+        for flow in &self.flows {
+            if let Some(mut output) = flow.create(console)? {
+                let before = console.errors();
+                work(&mut Inputs { console, sources: &flow.sources, args }, &mut output)?;
+                close(output, console, before, &flow.target)?;
             }
         }
         Ok(self.console.finish()?.into())
     }
 
-    /// Gives `work` each input with the output it goes to.
+    /// Gives `work` each input with the output that all of it goes to.
     pub fn each(
         self,
-        mut work: impl FnMut(&mut Console, &mut Input, &mut Joined<&mut Output>) -> Result<()>,
+        mut work: impl FnMut(&mut Intake<'_>, &mut Joined<&mut Output>) -> Result<()>,
     ) -> Result<ExitCode> {
-        self.run(|console, sources, output| {
-            let mut joined = Joined::of(output, sources.len());
-            for source in sources {
-                if let Some(mut input) = console.open(source) {
-                    let result = work(console, &mut input, &mut joined);
-                    console.survive(result)?;
-                }
-            }
+        self.run(|inputs, output| {
+            let mut joined = Joined::of(output, inputs.sources.len());
+            inputs.each(|intake| work(intake, &mut joined))?;
             joined.end().map(drop)
         })
     }
@@ -113,43 +145,43 @@ fn close(output: Output, console: &mut Console, before: u64, target: &Target) ->
     Ok(())
 }
 
-/// One job for each file in place, or one for all.
-fn jobs(input: &InputArgs, output: &OutputArgs) -> Result<Vec<Job>> {
+/// One for each file in place, or one for all.
+fn flows(input: &InputArgs, output: &OutputArgs) -> Result<Vec<Flow>> {
     let mut sources: Vec<_> = input.files.iter().map(|path| Source::of_path(path)).collect();
     if sources.is_empty() {
         sources.push(Source::Stdin);
     }
     // What annotate added to the longest record is looked at, too.
-    let reach = usize::try_from(input.max_record.0).unwrap_or(usize::MAX).saturating_add(GROWTH);
+    let reach = input.limit().saturating_add(GROWTH);
     let from = input.from.as_deref();
     let parts = sources.into_iter().map(|source| source.part(input.part, from, reach));
     let sources = parts.collect::<Result<Vec<_>>>()?;
     if output.in_place {
-        return sources.into_iter().map(Job::in_place).collect();
+        return sources.into_iter().map(Flow::in_place).collect();
     }
     let target = output.target.output.as_deref().map_or(Target::Stdout, Target::of_path);
-    Ok(vec![Job { sources, target }])
+    Ok(vec![Flow { sources, target }])
 }
 
-/// What the console has to know of the jobs.
-fn stage(jobs: &[Job], input: &InputArgs) -> Stage {
-    let sources = || jobs.iter().flat_map(|job| &job.sources);
-    let on_screen = |job: &Job| job.target == Target::Stdout && io::stdout().is_terminal();
+/// What the console has to know of them.
+fn stage(flows: &[Flow], input: &InputArgs) -> Stage {
+    let sources = || flows.iter().flat_map(|flow| &flow.sources);
+    let on_screen = |flow: &Flow| flow.target == Target::Stdout && io::stdout().is_terminal();
     Stage {
         size: sources().map(Source::size).sum(),
-        shared: jobs.iter().any(on_screen),
+        shared: flows.iter().any(on_screen),
         threads: input.threads().get(),
     }
 }
 
-impl Job {
-    fn in_place(source: Source) -> Result<Job> {
+impl Flow {
+    fn in_place(source: Source) -> Result<Flow> {
         match &source {
             Source::Stdin | Source::Verbatim => bail!("standard input cannot be changed in place"),
             Source::Part { .. } => bail!("a part of a file cannot be changed in place"),
             Source::File(path) => {
                 let target = Target::InPlace(path.clone());
-                Ok(Job { sources: vec![source], target })
+                Ok(Flow { sources: vec![source], target })
             }
         }
     }

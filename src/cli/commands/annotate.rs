@@ -1,7 +1,6 @@
 //! `annotate`: the same file with the codes put in.
 
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs};
-use crate::cli::drive;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
 use crate::column::{ANNOTATIONS, Stage};
@@ -36,16 +35,14 @@ fn tag_names() -> Vec<&'static str> {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let stages = stages(&args.tags);
     ending::refuse_other_than(&ending::of_edited(), args.output.target.output.as_deref())?;
-    Session::start(&args.input, &args.output, &args.report)?.each(|console, input, output| {
-        let source = drive::source_of(input, &args.input);
+    Session::start(&args.input, &args.output, &args.report)?.each(|intake, output| {
+        let source = intake.source;
         ending::refuse_other(source, args.output.target.output.as_deref())?;
         let job = Job::annotate(source).with_context(|| {
-            format!("{}: {} has no place for codes, use convert", input.name(), source.name())
+            format!("{}: {} has no place for codes, use convert", intake.name, source.name())
         })?;
-        let job = Job { task: Task::Find(&stages), ..job };
-        let job = drive::with_args(job, &args.input, args.play);
-        output.begin(input.name(), Some(source), job.limit);
-        drive::run(&job, console, input, output)
+        let job = args.play.apply(&args.input, Job { task: Task::Find(&stages), ..job });
+        intake.write(&job, Some(source), output)
     })
 }
 

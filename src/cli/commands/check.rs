@@ -3,8 +3,7 @@
 use crate::check::{Check, Checked, Finding, Tally};
 use crate::cli::args::{InputArgs, OutputArgs, ReportArgs};
 use crate::cli::console::{Console, counted, escape::Escaped};
-use crate::cli::drive;
-use crate::cli::input::Input;
+use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::output::{Joined, Output};
 use crate::cli::session::Session;
@@ -66,16 +65,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(args.fix || !args.output.in_place, "--in-place has no meaning without --fix");
     let to = args.format()?;
     let mut tally = Tally::default();
-    Session::start(&args.input, &args.output, &args.report)?.run(|console, sources, output| {
+    Session::start(&args.input, &args.output, &args.report)?.run(|inputs, output| {
         output.write_all(&to.table().map(|table| table.head()).unwrap_or_default())?;
-        let mut output = Joined::of(output, sources.len());
-        for source in sources {
-            let Some(mut input) = console.open(source) else { continue };
-            let result = check(args, to, console, &mut input, &mut output, &mut tally);
-            console.survive(result)?;
-        }
+        let mut output = Joined::of(output, inputs.sources.len());
+        inputs.each(|intake| check(args, to, intake, &mut output, &mut tally))?;
         output.end()?;
-        conclude(console, &tally);
+        conclude(inputs.console, &tally);
         Ok(())
     })
 }
@@ -83,22 +78,19 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn check(
     args: &Args,
     to: Format,
-    console: &mut Console,
-    input: &mut Input,
+    intake: &mut Intake<'_>,
     output: &mut Joined<&mut Output>,
     tally: &mut Tally,
 ) -> anyhow::Result<()> {
-    let file = input.name().to_owned();
-    let source = drive::source_of(input, &args.input);
+    let (file, source) = (intake.name.clone(), intake.source);
     if args.fix {
         ending::refuse_other(source, args.output.target.output.as_deref())?;
     }
     let editor = args.fix.then(|| editor(source, &file)).transpose()?;
-    let limit = usize::try_from(args.input.max_record.0).unwrap_or(usize::MAX);
-    output.begin(&file, args.fix.then_some(source), limit);
     let check = editor.map_or_else(Check::default, Check::correcting);
-    let job = drive::with_input_args(Job::collect(source, check), &args.input);
-    drive::each(&job, console, input, |console, done| {
+    let job = args.input.apply(Job::collect(source, check));
+    output.begin(&file, args.fix.then_some(source), job.limit);
+    intake.run(&job, |console, done| {
         *tally += done.out.tally;
         // That a line contradicts itself is a finding already.
         done.faults.retain(|fault| fault.kind != Kind::BadNotation);

@@ -1,7 +1,6 @@
 //! `convert`: games and positions in another format.
 
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
-use crate::cli::drive;
 use crate::cli::output::{Bound, Joined, ending};
 use crate::cli::session::Session;
 use crate::column::{self, At, FULL, STAGES, STUDY, Stage};
@@ -89,20 +88,17 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let sink = (writer.make)(&args.settings());
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     let session = Session::start(&args.input, &output, &args.report)?;
-    session.run(|console, sources, output| {
+    session.run(|inputs, output| {
         let is_replacement = output.is_replacement();
         let bound = Bound::begin(&*sink, &args.columns(writer), output)?;
-        let mut output = Joined::new(bound, is_replacement, sources.len() == 1);
-        for source in sources {
-            let Some(mut input) = console.open(source) else { continue };
-            let file = column::File(input.name().to_owned());
+        let mut output = Joined::new(bound, is_replacement, inputs.sources.len() == 1);
+        inputs.each(|intake| {
+            let file = column::File(intake.name.clone());
             let stages = args.stages(writer, &file);
-            let job = Job::new(drive::source_of(&input, &args.input), Task::Find(&stages), &*sink);
-            let job = drive::with_args(job, &args.input, args.play);
-            output.begin(input.name(), format.kept(), job.limit);
-            let result = drive::run(&job, console, &mut input, &mut output);
-            console.survive(result)?;
-        }
+            let job = Job::new(intake.source, Task::Find(&stages), &*sink);
+            let job = args.play.apply(&args.input, job);
+            intake.write(&job, format.kept(), &mut output)
+        })?;
         Ok(output.end()?.end()?)
     })
 }

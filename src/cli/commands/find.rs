@@ -4,8 +4,8 @@ use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::commands::convert;
 use crate::cli::commands::index::{Lookup, records};
 use crate::cli::console::Console;
-use crate::cli::drive;
-use crate::cli::input::{self, Input, Source as From};
+use crate::cli::input::{self, Source as From};
+use crate::cli::intake::Intake;
 use crate::cli::listing::{self, Listing, Silence};
 use crate::cli::output::{Bound, Joined, Output, ending};
 use crate::cli::session::Session;
@@ -142,20 +142,21 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let form = Form::of(args)?;
     let columns: Vec<Column> = stages.iter().map(|stage| stage.column()).collect();
     let output = OutputArgs { target: args.target.clone(), in_place: false };
-    Session::start(&input, &output, &args.report)?.run(|console, sources, output| {
+    Session::start(&input, &output, &args.report)?.run(|inputs, output| {
         let run = Run { args, search: &search, form: &form, stages: &stages };
-        console.find(0);
+        inputs.console.find(0);
         let is_replacement = output.is_replacement();
         let mut output = Joined::new(form.begin(&columns, output)?, is_replacement, false);
         let mut found = 0;
-        for source in sources {
-            if let Some(games) = run.by_index(console, source, &mut output)? {
+        for source in inputs.sources {
+            if let Some(games) = run.by_index(inputs.console, source, &mut output)? {
                 found += games;
                 continue;
             }
-            let Some(mut input) = console.open(source) else { continue };
-            let result = run.file(console, &mut input, &mut output);
-            found += console.survive(result)?.unwrap_or(0);
+            inputs.open(source, |intake| {
+                found += run.file(intake, &mut output)?;
+                Ok(())
+            })?;
         }
         if args.count {
             writeln!(output.output(), "{found}")?;
@@ -258,51 +259,37 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Searches one input; returns how many games were found.
-    fn file(
-        &self,
-        console: &mut Console,
-        input: &mut Input,
-        output: &mut Joined<Bound<'_>>,
-    ) -> Result<u64> {
-        let source = drive::source_of(input, &self.args.input);
-        let name = input.name().to_owned();
-        let listing = Listing { file: name.clone() };
+    fn file(&self, intake: &mut Intake<'_>, output: &mut Joined<Bound<'_>>) -> Result<u64> {
+        let (source, name) = (intake.source, intake.name.clone());
         self.refuse_nothing_to_write(source)?;
-        let written = self.form.written(source);
-        output.begin(&name, written.map(|(_, format)| format), self.limit());
         let mut found = 0;
         let mut count = |console: &mut Console, games| {
             found += games;
             console.find(games);
         };
-        if let Some((sink, format)) = written {
-            let job = self.job(source, Linked::new(sink, self.joints(format)));
+        if let Some((sink, format)) = self.form.written(source) {
+            let joints = Joints::new(format, self.args.input.limit());
+            let job = self.job(source, Linked::new(sink, joints));
+            output.begin(&name, Some(format), job.limit);
             let mut end = None;
-            drive::each(&job, console, input, |console, done| {
-                for member in done.out.members(&mut end) {
-                    console.faults(&name, output.record(&member)?.as_slice())?;
-                }
+            intake.run(&job, |console, done| {
                 count(console, done.found);
-                Ok(())
+                let mut members = done.out.members(&mut end);
+                members.try_for_each(|member| {
+                    console.faults(&name, output.record(&member)?.as_slice())
+                })
             })?;
+            output.end_input()?;
         } else {
+            let listing = Listing { file: name.clone() };
             let job = self.job(source, SinkCollector::new(self.sink(&listing)));
-            drive::each(&job, console, input, |console, done| {
-                output.stretch(&done.out, true)?;
+            output.begin(&name, None, job.limit);
+            intake.run(&job, |console, done| {
                 count(console, done.found);
-                Ok(())
+                output.stretch(&done.out, true).map(drop)
             })?;
         }
-        output.end_input()?;
         Ok(found)
-    }
-
-    fn limit(&self) -> usize {
-        usize::try_from(self.args.input.max_record.0).unwrap_or(usize::MAX)
-    }
-
-    fn joints(&self, format: &'static dyn Source) -> Joints<'static> {
-        Joints::new(format, self.limit())
     }
 
     /// Answers from the index of a file; none where it has to be read.
@@ -366,8 +353,9 @@ impl Run<'_> {
         } else {
             let name = path.display().to_string();
             let source = index.meta.source().context("an index of no format")?;
-            output.begin(&name, Some(source), self.limit());
-            let faults = records::copy(path, &places, Joints::new(source, self.limit()), output)?;
+            output.begin(&name, Some(source), self.args.input.limit());
+            let faults =
+                records::copy(path, &places, Joints::new(source, self.args.input.limit()), output)?;
             output.end_input()?;
             console.faults(&name, &faults)?;
         }
@@ -397,7 +385,7 @@ impl Run<'_> {
         let task = Task::Find(if position { self.stages } else { &[] });
         let only = Some(Filter { search: self.search, invert: self.args.invert, position });
         let job = Job { task, only, ..Job::collect(source, collector) };
-        drive::with_args(job, &self.args.input, self.args.play)
+        self.args.play.apply(&self.args.input, job)
     }
 }
 

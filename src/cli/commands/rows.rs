@@ -1,7 +1,6 @@
 //! `rows`: a line in, a row out, for programs that count both.
 
 use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs, TargetArgs};
-use crate::cli::drive;
 use crate::cli::output::{Joined, ending};
 use crate::cli::session::Session;
 use crate::column::ROWS;
@@ -66,24 +65,18 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ensure!(!args.heading || to != To::Jsonl, "--heading has no meaning for jsonl");
     let sink = to.sink();
     let job = Job::new(&Moves, Task::Find(ROWS), &sink);
-    let job = drive::with_lane(job, &args.input, args.lane);
+    let job = args.lane.apply(&args.input, job);
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     let mut input = args.input.clone();
     input.from = Some(Moves.name().to_owned());
-    Session::start(&input, &output, &args.report)?.run(|console, sources, output| {
+    Session::start(&input, &output, &args.report)?.verbatim().run(|inputs, output| {
         // Who counts rows takes any other status for a crash, and every row is there.
-        console.excuse_faults();
+        inputs.console.excuse_faults();
         if args.heading {
             output.write_all(&job.head())?;
         }
-        let mut output = Joined::of(output, sources.len());
-        for source in sources {
-            let Some(mut input) = console.open(&source.verbatim()) else { continue };
-            output.begin(input.name(), None, job.limit);
-            let result = drive::run(&job, console, &mut input, &mut output);
-            console.survive(result)?;
-        }
-        Ok(())
+        let mut output = Joined::of(output, inputs.sources.len());
+        inputs.each(|intake| intake.write(&job, None, &mut output))
     })
 }
 

@@ -1,7 +1,6 @@
 //! `strip`: the same file with the codes taken out.
 
 use crate::cli::args::{InputArgs, OutputArgs, ReportArgs};
-use crate::cli::drive;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
 use crate::column::ANNOTATIONS;
@@ -23,15 +22,13 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let columns: Vec<Column> = ANNOTATIONS.iter().map(|stage| stage.column()).collect();
     ending::refuse_other_than(&ending::of_edited(), args.output.target.output.as_deref())?;
-    Session::start(&args.input, &args.output, &args.report)?.each(|console, input, output| {
-        let source = drive::source_of(input, &args.input);
+    Session::start(&args.input, &args.output, &args.report)?.each(|intake, output| {
+        let source = intake.source;
         ending::refuse_other(source, args.output.target.output.as_deref())?;
-        let job = Job::strip(source, &columns).with_context(|| {
-            format!("{}: {} has no codes to strip", input.name(), source.name())
-        })?;
-        let job = drive::with_input_args(job, &args.input);
+        let job = Job::strip(source, &columns)
+            .with_context(|| format!("{}: {} has no codes to strip", intake.name, source.name()))?;
+        let job = args.input.apply(job);
         let job = Job { limit: job.limit.saturating_add(GROWTH), ..job };
-        output.begin(input.name(), Some(source), job.limit);
-        drive::run(&job, console, input, output)
+        intake.write(&job, Some(source), output)
     })
 }

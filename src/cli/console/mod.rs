@@ -123,14 +123,13 @@ impl Console {
 
     /// Takes note of an input that could not be read to its end, and lets the
     /// run go on; any other error passes.
-    pub fn survive<T>(&mut self, result: anyhow::Result<T>) -> anyhow::Result<Option<T>> {
+    pub fn survive(&mut self, result: anyhow::Result<()>) -> anyhow::Result<()> {
         match result {
-            Ok(value) => Ok(Some(value)),
             Err(error) if ReadError::is_in(&error) => {
                 self.fail(&error);
-                Ok(None)
+                Ok(())
             }
-            Err(error) => Err(error),
+            result => result,
         }
     }
 

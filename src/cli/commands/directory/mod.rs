@@ -9,8 +9,7 @@ mod text;
 
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::console::{Console, counted};
-use crate::cli::drive;
-use crate::cli::input::Input;
+use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
 use crate::column::At;
@@ -119,14 +118,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     args.refuse_unheeded(format)?;
     let sheet = args.sheet.sheet()?;
     let output = OutputArgs { target: args.target.clone(), in_place: false };
-    Session::start(&args.input, &output, &args.report)?.run(|console, sources, output| {
+    Session::start(&args.input, &output, &args.report)?.run(|inputs, output| {
         let (mut found, mut games) = (Found::default(), 0);
-        for source in sources {
-            let Some(mut input) = console.open(source) else { continue };
-            let result = args.read(console, &mut input, &mut found, &mut games, format);
-            console.survive(result)?;
-        }
-        args.conclude(console, &found, games);
+        inputs.each(|intake| args.read(intake, &mut found, &mut games, format))?;
+        args.conclude(inputs.console, &found, games);
         let directory = Directory::new(found.entries);
         Ok(output.write_all(&match format {
             Format::Text => text::print(&directory, &sheet).into_bytes(),
@@ -172,8 +167,7 @@ impl Args {
     /// Collects the entries of one input.
     fn read(
         &self,
-        console: &mut Console,
-        input: &mut Input,
+        intake: &mut Intake<'_>,
         found: &mut Found,
         games: &mut u64,
         format: Format,
@@ -184,9 +178,8 @@ impl Args {
         };
         let rule = Rule { at, template: self.template(), before: *games };
         let collect = Collect { rule, with_record: format == Format::Html };
-        let job = Job::collect(drive::source_of(input, &self.input), collect);
-        let job = drive::with_args(job, &self.input, self.play);
-        drive::each(&job, console, input, |_, done| {
+        let job = self.play.apply(&self.input, Job::collect(intake.source, collect));
+        intake.run(&job, |_, done| {
             found.append(&mut done.out);
             *games += done.games;
             Ok(())

@@ -9,11 +9,11 @@ pub use lookup::{Group, Lookup, Place};
 
 use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs};
 use crate::cli::console::Console;
-use crate::cli::drive;
 use crate::cli::facts::{Facts, Gather};
 use crate::cli::identity::is_same_file;
-use crate::cli::input::{Input, Source, compression_of};
-use crate::cli::session::Session;
+use crate::cli::input::{Source, compression_of};
+use crate::cli::intake::{self, Intake};
+use crate::cli::session::{Inputs, Session};
 use crate::cli::temporary::Temporary;
 use crate::run::Job;
 use anyhow::{Context, Result, ensure};
@@ -53,52 +53,39 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let is_log = |file: &PathBuf| log.is_some_and(|log| is_same_file(&path_of(file), log));
     ensure!(!args.input.files.iter().any(is_log), "the index cannot take the faults as well");
     let output = OutputArgs::default();
-    Session::start(&args.input, &output, &args.report)?.read(|console, sources| {
-        for source in sources {
-            let result = args.index(console, source);
-            console.survive(result)?;
-        }
-        Ok(())
-    })
+    Session::start(&args.input, &output, &args.report)?
+        .read(|inputs| inputs.sources.iter().try_for_each(|source| args.index(inputs, source)))
 }
 
 impl Args {
-    fn index(&self, console: &mut Console, source: &Source) -> Result<()> {
+    fn index(&self, inputs: &mut Inputs<'_>, source: &Source) -> Result<()> {
         let Source::File(file) = source else { return Ok(()) };
         refuse_pipe(file)?;
         let path = path_of(file);
-        let verbose = self.report.verbose;
         match age(&path, file) {
-            Some(Age::Fresh) if verbose => {
-                console.tell(&format!("{}: is up to date", path.display()))
+            Some(Age::Fresh) => {
+                if self.report.verbose {
+                    inputs.console.tell(&format!("{}: is up to date", path.display()));
+                }
+                Ok(())
             }
-            Some(Age::Fresh) => {}
             Some(Age::Grown) if compression_of(source)?.is_none() => {
-                self.update(console, file, &path).with_context(|| path.display().to_string())?;
+                let updated = self.update(inputs.console, file, &path);
+                updated.with_context(|| path.display().to_string())
             }
-            _ => {
-                let Some(mut input) = console.open(source) else { return Ok(()) };
-                self.build(console, file, &path, &mut input)?;
-            }
+            _ => inputs.open(source, |intake| self.build(intake, file, &path)),
         }
-        Ok(())
     }
 
     /// Reads all of the file.
-    fn build(
-        &self,
-        console: &mut Console,
-        file: &Path,
-        path: &Path,
-        input: &mut Input,
-    ) -> Result<()> {
-        let source = drive::source_of(input, &self.input);
+    fn build(&self, intake: &mut Intake<'_>, file: &Path, path: &Path) -> Result<()> {
+        let source = intake.source;
         // Taken first: a file that changes meanwhile is not taken for the one that was read.
         let stamp = Stamp::of(file)?;
         let temporary = Temporary::beside(path).with_context(|| path.display().to_string())?;
         let store = Store::create(temporary.path())?;
         let mut filler = Filler::new(&store)?;
-        drive::each(&self.job(source), console, input, |_, done| {
+        intake.run(&self.job(source), |_, done| {
             fill(&mut filler, &mut done.out, &Facts::default())
         })?;
         filler.finish(stamp, source.name(), self.input.max_record.0)?;
@@ -121,10 +108,8 @@ impl Args {
         let mut filler = Filler::new(&store)?;
         store.forget(base.number)?;
         let name = file.display().to_string();
-        self.job(source).run(rest, |done| {
-            fill(&mut filler, &mut done.out, &base)?;
-            console.advance(done.games, done.coded);
-            console.faults(&name, &done.faults)
+        intake::run(&self.job(source), console, &name, rest, |_, done| {
+            fill(&mut filler, &mut done.out, &base)
         })?;
         filler.finish(stamp, source.name(), self.input.max_record.0)?;
         drop(store);
@@ -132,8 +117,7 @@ impl Args {
     }
 
     fn job<'a>(&self, source: &'a dyn crate::Source) -> Job<'a, Gather> {
-        let job = Job::collect(source, Gather);
-        drive::with_lane(job, &self.input, self.lane)
+        self.lane.apply(&self.input, Job::collect(source, Gather))
     }
 }
 

@@ -4,7 +4,7 @@ mod format;
 
 use crate::cli::args::{InputArgs, OutputArgs, ReportArgs, TalkArgs, TargetArgs};
 use crate::cli::console::{Console, counted};
-use crate::cli::input::Input;
+use crate::cli::intake::Intake;
 use crate::cli::output::{Output, ending};
 use crate::cli::session::Session;
 use crate::scan::{Hit, Scanner, Verdict};
@@ -66,31 +66,26 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let input = InputArgs::of_files(&args.files);
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     let mut tally = Tally::default();
-    Session::start(&input, &output, &report)?.run(|console, sources, output| {
+    Session::start(&input, &output, &report)?.run(|inputs, output| {
         let mut writer = Writer::new(to);
         output.write_all(&writer.head())?;
-        for source in sources {
-            let Some(mut input) = console.open(source) else { continue };
-            let result = scan(args, &mut input, &mut writer, output, &mut tally);
-            console.survive(result)?;
-        }
-        conclude(console, &tally);
+        inputs.each(|intake| scan(args, intake, &mut writer, output, &mut tally))?;
+        conclude(inputs.console, &tally);
         Ok(())
     })
 }
 
 fn scan(
     args: &Args,
-    input: &mut Input,
+    intake: &mut Intake<'_>,
     writer: &mut Writer,
     output: &mut Output,
     tally: &mut Tally,
 ) -> anyhow::Result<()> {
-    let file = input.name().to_owned();
-    for hit in Scanner::new(input).bare(args.bare) {
+    for hit in Scanner::new(&mut intake.input).bare(args.bare) {
         let hit = hit?;
         tally.take(&hit);
-        output.write_all(&writer.hit(&file, &hit))?;
+        output.write_all(&writer.hit(&intake.name, &hit))?;
     }
     Ok(())
 }

@@ -12,8 +12,7 @@ mod writing;
 use crate::arrange::{Gathered, Gatherer};
 use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs};
 use crate::cli::console::{Console, counted};
-use crate::cli::drive;
-use crate::cli::input::{Input, Source};
+use crate::cli::intake::Intake;
 use crate::cli::output::Output;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
@@ -95,22 +94,20 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 
 fn check(args: &Args) -> Result<ExitCode> {
     let folder = args.folder()?;
-    Session::start(&args.input, &args.output, &args.report)?.read(|console, sources| {
+    Session::start(&args.input, &args.output, &args.report)?.read(|inputs| {
         let mut order = Order::new(args.reverse);
         let mut sort = Sort::new(args, folder.clone());
-        for source in sources {
-            let Some(mut input) = console.open(source) else { continue };
+        inputs.each(|intake| {
             order.begin_file();
-            let result = sort.look_at(console, &mut input, &mut order);
-            console.survive(result)?;
-            sort.end_file()?;
-        }
+            let read = sort.look_at(intake, &mut order);
+            sort.end_file().and(read)
+        })?;
         let (mut verdict, mut is_wrong) = order.verdict();
         if let Some(repeated) = sort.repeated()? {
             verdict = if is_wrong { format!("{verdict}; {repeated}") } else { repeated };
             is_wrong = true;
         }
-        console.conclude(verdict, is_wrong);
+        inputs.console.conclude(verdict, is_wrong);
         Ok(())
     })
 }
@@ -124,14 +121,17 @@ fn sort(args: &Args) -> Result<ExitCode> {
     let mut duplicates = args.duplicates()?;
     let session = Session::start(&args.input, &args.output, &args.report);
     let run = session.and_then(|session| {
-        session.run(|console, sources, output| {
+        session.run(|inputs, output| {
             let mut sort = Sort::new(args, folder.clone());
-            let before = console.errors();
-            sort.read(console, sources)?;
+            let before = inputs.console.errors();
+            inputs.each(|intake| {
+                let read = sort.read(intake);
+                sort.end_file().and(read)
+            })?;
             // Nothing goes from an output that stays as it was.
-            let goes = console.errors() == before || output.is_stdout();
-            sort.settle(console, duplicates.as_mut().filter(|_| goes))?;
-            sort.write(output, console)
+            let goes = inputs.console.errors() == before || output.is_stdout();
+            sort.settle(inputs.console, duplicates.as_mut().filter(|_| goes))?;
+            sort.write(output, inputs.console)
         })
     });
     if run.is_err() {
@@ -168,24 +168,19 @@ impl Args {
 
     /// How records of a format may follow each other.
     fn joints(&self, source: &'static dyn crate::Source) -> Joints<'static> {
-        let limit = usize::try_from(self.input.max_record.0).unwrap_or(usize::MAX);
-        Joints::new(source, limit)
+        Joints::new(source, self.input.limit())
     }
 
     /// Hands over each record of an input with its key.
     fn each(
         &self,
-        console: &mut Console,
-        input: &mut Input,
-        source: &'static dyn crate::Source,
+        intake: &mut Intake<'_>,
         mut take: impl FnMut(&Part<'_>) -> Result<()>,
     ) -> Result<()> {
         let (by_final, unique) = (self.at == AtArg::Final, self.unique.measure());
-        let job = Job::collect(source, Keyed::new(by_final, unique, self.joints(source)));
-        let job = drive::with_lane(job, &self.input, self.lane);
-        drive::each(&job, console, input, |_, done| {
-            done.out.parts().try_for_each(|part| take(&part))
-        })
+        let keyed = Keyed::new(by_final, unique, self.joints(intake.source));
+        let job = self.lane.apply(&self.input, Job::collect(intake.source, keyed));
+        intake.run(&job, |_, done| done.out.parts().try_for_each(|part| take(&part)))
     }
 }
 
@@ -225,24 +220,13 @@ impl<'a> Sort<'a> {
         }
     }
 
-    fn read(&mut self, console: &mut Console, sources: &[Source]) -> Result<()> {
-        for source in sources {
-            let Some(mut input) = console.open(source) else { continue };
-            let result = self.file(console, &mut input);
-            console.survive(result)?;
-            self.end_file()?;
-        }
-        Ok(())
+    fn read(&mut self, intake: &mut Intake<'_>) -> Result<()> {
+        self.begin_file(intake)?;
+        self.args.each(intake, |part| self.push(part))
     }
 
-    fn file(&mut self, console: &mut Console, input: &mut Input) -> Result<()> {
-        let source = self.begin_file(input)?;
-        self.args.each(console, input, source, |part| self.push(part))
-    }
-
-    fn begin_file(&mut self, input: &Input) -> Result<&'static dyn crate::Source> {
-        let source = drive::source_of(input, &self.args.input);
-        let name = input.name().to_owned();
+    fn begin_file(&mut self, intake: &Intake<'_>) -> Result<()> {
+        let (source, name) = (intake.source, intake.name.clone());
         let joints = self.args.joints(source);
         let (first, _) = self.gatherer.get_or_insert_with(|| (joints, Gatherer::new(joints)));
         let (format, found) = (first.source().name(), source.name());
@@ -254,22 +238,16 @@ impl<'a> Sort<'a> {
             "{name}: is {found}, and cannot be sorted into {format}"
         );
         self.origins.push((self.records, name));
-        Ok(source)
+        Ok(())
     }
 
     /// Looks whether records are in order, and takes them only if they may have to go.
-    fn look_at(
-        &mut self,
-        console: &mut Console,
-        input: &mut Input,
-        order: &mut Order,
-    ) -> Result<()> {
-        let source = match self.unique {
-            Some(_) => self.begin_file(input)?,
-            None => drive::source_of(input, &self.args.input),
-        };
-        let name = input.name().to_owned();
-        self.args.each(console, input, source, |part| {
+    fn look_at(&mut self, intake: &mut Intake<'_>, order: &mut Order) -> Result<()> {
+        if self.unique.is_some() {
+            self.begin_file(intake)?;
+        }
+        let name = intake.name.clone();
+        self.args.each(intake, |part| {
             order.look_at(part, &name);
             if self.unique.is_some() { self.push(part) } else { Ok(()) }
         })

@@ -9,8 +9,7 @@ use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs, TargetArgs};
 use crate::cli::commands::find::SpanArg;
 use crate::cli::commands::index::Lookup;
 use crate::cli::console::Console;
-use crate::cli::drive;
-use crate::cli::input::Input;
+use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
 use crate::run::Job;
@@ -73,16 +72,13 @@ enum FormatArg {
 pub fn run(args: &Args) -> Result<ExitCode> {
     let to = ending::format_of(args.to, args.target.output.as_deref())?.unwrap_or_default();
     let output = OutputArgs { target: args.target.clone(), in_place: false };
-    Session::start(&args.input, &output, &args.report)?.run(|console, sources, output| {
+    Session::start(&args.input, &output, &args.report)?.run(|inputs, output| {
         let mut tally = Tally::new(args.both_colours);
-        for source in sources {
-            if let Some(index) = Lookup::of(console, source, &args.input, &args.report) {
-                args.count_by_index(console, &index, &mut tally)?;
-                continue;
+        for source in inputs.sources {
+            match Lookup::of(inputs.console, source, &args.input, &args.report) {
+                Some(index) => args.count_by_index(inputs.console, &index, &mut tally)?,
+                None => inputs.open(source, |intake| args.count(intake, &mut tally))?,
             }
-            let Some(mut input) = console.open(source) else { continue };
-            let result = args.count(console, &mut input, &mut tally);
-            console.survive(result)?;
         }
         Ok(output.write_all(&args.render(&tally, to)?)?)
     })
@@ -90,12 +86,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 
 impl Args {
     /// Counts the games of one input.
-    fn count(&self, console: &mut Console, input: &mut Input, tally: &mut Tally) -> Result<()> {
-        let source = drive::source_of(input, &self.input);
+    fn count(&self, intake: &mut Intake<'_>, tally: &mut Tally) -> Result<()> {
         let count = Count { span: self.at.span(), merged: self.both_colours };
-        let job = Job::collect(source, count);
-        let job = drive::with_lane(job, &self.input, self.lane);
-        drive::each(&job, console, input, |_, done| {
+        let job = self.lane.apply(&self.input, Job::collect(intake.source, count));
+        intake.run(&job, |_, done| {
             tally.append(&done.out);
             Ok(())
         })

@@ -1,0 +1,105 @@
+//! Where a run meets the outside: an open input, and whom to tell about it.
+//!
+//! In: a job of the library. Out: what it hands over, chunk by chunk. The console learns of progress and faults,
+//! what follows the input before is joined to it, and the run ends at once where it has to.
+
+use crate::cli::args::InputArgs;
+use crate::cli::compression;
+use crate::cli::console::Console;
+use crate::cli::exit;
+use crate::cli::input::Input;
+use crate::cli::output::Joined;
+use crate::fault::{Fault, Kind, Place};
+use crate::format::{self, Source};
+use crate::run::{Collector, Done, Job};
+use anyhow::Result;
+use std::io::{Read, Write};
+use std::path::Path;
+
+/// One open input.
+pub struct Intake<'a> {
+    pub console: &'a mut Console,
+    pub input: Input,
+    /// What to call it in messages.
+    pub name: String,
+    /// Reads it.
+    pub source: &'static dyn Source,
+}
+
+impl<'a> Intake<'a> {
+    pub fn new(console: &'a mut Console, input: Input, args: &InputArgs) -> Intake<'a> {
+        let (name, source) = (input.name().to_owned(), source_of(&input, args));
+        Intake { console, input, name, source }
+    }
+
+    /// Runs a job, and hands over what was done, chunk by chunk.
+    pub fn run<C: Collector>(
+        &mut self,
+        job: &Job<'_, C>,
+        take: impl FnMut(&mut Console, &mut Done<C::Value>) -> Result<()>,
+    ) -> Result<()> {
+        let is_whole = !self.input.is_part();
+        let is_nothing = run(job, self.console, &self.name, &mut self.input, take)?;
+        if is_nothing && is_whole { self.find_nothing() } else { Ok(()) }
+    }
+
+    /// Runs a job, and writes its records in a format; none where nothing belongs between rows.
+    pub fn write(
+        &mut self,
+        job: &Job<'_>,
+        format: Option<&'static dyn Source>,
+        output: &mut Joined<impl Write>,
+    ) -> Result<()> {
+        let name = self.name.clone();
+        output.begin(&name, format, job.limit);
+        self.run(job, |console, done| {
+            let joint = output.stretch(&done.out, done.is_settled)?;
+            console.faults(&name, joint.as_slice())
+        })
+    }
+
+    /// It holds something, but no game: somebody took the wrong file.
+    fn find_nothing(&mut self) -> Result<()> {
+        let place = Place { line: 1, ..Place::default() };
+        let message = "there is no game and no position in it".to_owned();
+        self.console.find_nothing_in();
+        self.console.faults(&self.name, &[Fault { kind: Kind::NoRecord, place, message }])
+    }
+}
+
+/// Runs a job over what is read of a file; returns whether there was text in it, but no game.
+pub fn run<C: Collector>(
+    job: &Job<'_, C>,
+    console: &mut Console,
+    name: &str,
+    input: impl Read + Send,
+    mut take: impl FnMut(&mut Console, &mut Done<C::Value>) -> Result<()>,
+) -> Result<bool> {
+    let (mut games, mut texts) = (0, 0);
+    job.run(input, |done| {
+        games += done.games;
+        texts += done.texts;
+        let told = take(console, done).and_then(|()| {
+            console.advance(done.games, done.coded);
+            console.lose(done.lost);
+            console.faults(name, &done.faults)
+        });
+        exit::or_leave(told)
+    })?;
+    Ok(games == 0 && texts > 0)
+}
+
+/// The format of an input: as the user says, or by content; by its name where there is nothing in it.
+fn source_of(input: &Input, args: &InputArgs) -> &'static dyn Source {
+    let named = args.from.as_deref().and_then(format::source_by_name);
+    named.unwrap_or_else(|| match compression::ending_of_name(Path::new(input.name())).as_deref() {
+        Some("epd" | "fen") if is_nothing(input.head()) => &format::Epd,
+        _ => format::detect(input.head()),
+    })
+}
+
+/// Whether all lines are blank or, for EPD, comments.
+fn is_nothing(head: &[u8]) -> bool {
+    let mut lines = head.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
+    lines.all(|line| line.is_empty() || line.starts_with(b"#"))
+}
