@@ -2,17 +2,19 @@
 
 use std::io;
 
+use super::row_batch::RowBatch;
+
 /// Puts rows together, in the order of the input, for formats that are more than one row after
 /// the other.
 ///
 /// Unlike its sink it has state, and there is one of it: it works where the output is written.
 pub trait Binding {
-    /// Takes what a sink wrote, whole rows of it, and appends what can be written by now.
+    /// Takes rows, and appends what can be written by now.
     ///
     /// # Errors
     ///
     /// Returns why the rows cannot be written.
-    fn add(&mut self, written: &[u8], out: &mut Vec<u8>) -> io::Result<()>;
+    fn add(&mut self, batch: RowBatch, out: &mut Vec<u8>) -> io::Result<()>;
 
     /// Appends all that is left. Nothing can be added any more.
     ///

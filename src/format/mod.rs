@@ -19,6 +19,7 @@ mod moves;
 #[cfg(feature = "parquet")]
 mod parquet;
 pub mod pgn;
+mod row_batch;
 mod row_format;
 mod same;
 mod sink;
@@ -38,6 +39,7 @@ pub use self::moves::Moves;
 #[cfg(feature = "parquet")]
 pub use self::parquet::Parquet;
 pub use self::pgn::Pgn;
+pub use self::row_batch::{CellColumn, Extent, RowBatch};
 pub use self::row_format::RowFormat;
 pub use self::same::Same;
 pub use self::sink::{Entry, Sink};

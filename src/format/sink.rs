@@ -29,8 +29,8 @@ pub trait Sink: Sync {
         None
     }
 
-    /// What puts together the rows of all workers; none for formats in which they follow
-    /// each other as they are.
+    /// What puts together the rows of all workers, which then are collected and not written; none for formats in
+    /// which they follow each other as they are.
     ///
     /// # Errors
     ///

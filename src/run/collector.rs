@@ -6,7 +6,7 @@
 use super::Chunk;
 use super::spare::{LONG, Spares};
 use crate::fault::Fault;
-use crate::format::{Entry, Sink};
+use crate::format::{Entry, RowBatch, Sink};
 use crate::game::Game;
 
 /// Collects what is wanted of each record.
@@ -74,5 +74,23 @@ impl Collector for SinkCollector<'_> {
     fn end(&self, out: Vec<u8>) {
         let kept = if out.capacity() > LONG { &self.long } else { &self.spares };
         kept.give(out);
+    }
+}
+
+/// Collects the cells of each game, for formats that put rows together.
+pub struct RowCollector;
+
+impl Collector for RowCollector {
+    type Value = RowBatch;
+
+    fn begin(&self, _: &Chunk) -> RowBatch {
+        RowBatch::default()
+    }
+
+    fn add(&self, entry: &Entry<'_>, batch: &mut RowBatch) -> Option<Fault> {
+        if entry.record.is_game() {
+            batch.push(entry.row);
+        }
+        None
     }
 }

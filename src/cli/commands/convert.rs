@@ -6,10 +6,11 @@ use crate::cli::session::Session;
 use crate::column::{self, At, FULL, STAGES, STUDY, Stage};
 use crate::format::{self, Format, Setting, Settings, Writer};
 use crate::row::Column;
-use crate::run::{Job, Task};
+use crate::run::{Job, RowCollector, Task};
 use anyhow::{Context, ensure};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use std::mem::take;
 use std::process::ExitCode;
 
 #[derive(clap::Args, Debug)]
@@ -95,8 +96,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         inputs.each(|intake| {
             let file = column::File(intake.name.clone());
             let stages = args.stages(writer, &file);
-            let job = Job::new(intake.source, Task::Find(&stages), &*sink);
-            let job = args.play.apply(&args.input, job);
+            let task = Task::Find(&stages);
+            if output.output().takes_rows() {
+                let job = Job { task, ..Job::collect(intake.source, RowCollector) };
+                let job = args.play.apply(&args.input, job);
+                return intake.run(&job, |_, done| Ok(output.output().add(take(&mut done.out))?));
+            }
+            let job = args.play.apply(&args.input, Job::new(intake.source, task, &*sink));
             intake.write(&job, format.kept(), &mut output)
         })?;
         Ok(output.end()?.end()?)

@@ -14,13 +14,14 @@ use crate::format::{Format, Same, Setting, Settings, Sink, Source, Writer};
 use crate::gbr::{Claim, Kings, Pattern};
 use crate::joint::{Joints, Linked};
 use crate::row::Column;
-use crate::run::{Collector, Filter, Job, SinkCollector, Task};
+use crate::run::{Collector, Filter, Job, RowCollector, SinkCollector, Task};
 use crate::search::{Search, Span, Want};
 use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
 use shakmaty::Color;
 use std::ffi::OsString;
 use std::io::Write;
+use std::mem;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::ExitCode;
@@ -280,6 +281,12 @@ impl Run<'_> {
                 })
             })?;
             output.end_input()?;
+        } else if output.output().takes_rows() {
+            let job = self.job(source, RowCollector);
+            intake.run(&job, |console, done| {
+                count(console, done.found);
+                Ok(output.output().add(mem::take(&mut done.out))?)
+            })?;
         } else {
             let listing = Listing { file: name.clone() };
             let job = self.job(source, SinkCollector::new(self.sink(&listing)));

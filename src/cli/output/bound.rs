@@ -1,12 +1,12 @@
 //! An output for rows, which the format may have to put together first.
 
 use super::Output;
-use crate::format::{Binding, Sink};
+use crate::format::{Binding, RowBatch, Sink};
 use crate::row::Column;
 use anyhow::ensure;
 use std::io::{self, IsTerminal, Write};
 
-/// What workers wrote goes in, whole rows at a time.
+/// In go bytes as they are, or rows where the format has to put them together.
 pub struct Bound<'o> {
     output: &'o mut Output,
     binding: Option<Box<dyn Binding>>,
@@ -30,10 +30,24 @@ impl<'o> Bound<'o> {
         Ok(Bound { output, binding, ready: Vec::new() })
     }
 
+    /// Whether it takes rows, and not bytes.
+    pub fn takes_rows(&self) -> bool {
+        self.binding.is_some()
+    }
+
+    /// Takes rows of a format that puts them together.
+    pub fn add(&mut self, batch: RowBatch) -> io::Result<()> {
+        let binding = self.binding.as_mut().expect("somebody asked whether it takes rows");
+        self.ready.clear();
+        binding.add(batch, &mut self.ready)?;
+        self.output.write_all(&self.ready)
+    }
+
     /// Writes what comes behind the last row.
     pub fn end(mut self) -> io::Result<()> {
         match self.binding.take() {
             Some(mut binding) => {
+                self.ready.clear();
                 binding.end(&mut self.ready)?;
                 self.output.write_all(&self.ready)
             }
@@ -57,12 +71,8 @@ fn refuse_binary(output: &Output) -> anyhow::Result<()> {
 }
 
 impl Write for Bound<'_> {
-    fn write(&mut self, rows: &[u8]) -> io::Result<usize> {
-        let Some(binding) = &mut self.binding else { return self.output.write(rows) };
-        self.ready.clear();
-        binding.add(rows, &mut self.ready)?;
-        self.output.write_all(&self.ready)?;
-        Ok(rows.len())
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.output.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {

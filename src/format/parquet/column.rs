@@ -1,5 +1,6 @@
 //! A column of a row group: gathered cell by cell, and encoded as a whole.
 
+use crate::format::{CellColumn, Extent};
 use crate::row::Kind;
 use bytes::Bytes;
 use parquet::column::writer::{
@@ -10,46 +11,40 @@ use parquet::errors::Result;
 use parquet::file::properties::WriterPropertiesPtr;
 use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
 use parquet::schema::types::ColumnDescPtr;
-use std::ops::Range;
 
-/// The rows of a piece, which are handed to the encoder at a time.
+/// The rows that are handed to the encoder at a time.
 const BATCH: usize = 4096;
 
 /// The cells of one column.
 pub struct Cells {
     kind: Kind,
-    /// In pieces: one text of all would be copied whenever it grows, and take twice the room.
+    /// As the workers made them: one text of all would be copied whenever it grows, and take twice the room.
     pieces: Vec<Piece>,
 }
 
 /// The cells of some rows.
-struct Piece {
-    text: Vec<u8>,
-    /// Where in the text each of them is; one that is like the one before is there once.
-    spans: Vec<Span>,
+pub struct Piece {
+    text: Bytes,
+    extents: Vec<Extent>,
+}
+
+impl From<CellColumn> for Piece {
+    /// Gives back the room that is left over.
+    fn from(CellColumn { text, mut extents }: CellColumn) -> Piece {
+        extents.shrink_to_fit();
+        Piece { text: text.into_boxed_slice().into(), extents }
+    }
 }
 
 impl Piece {
-    /// Adds a cell, and says how much memory it takes.
-    fn push(&mut self, cell: Option<&[u8]>) -> usize {
-        let before = self.text.len();
-        let last = self.spans.last().copied().unwrap_or(Span::NONE);
-        let is_like_last = last.range().map(|range| &self.text[range]) == cell;
-        self.spans.push(match cell {
-            _ if is_like_last => last,
-            None => Span::NONE,
-            Some(cell) => {
-                self.text.extend_from_slice(cell);
-                // What a row group may hold, and one row more, is far below 4 GiB.
-                Span { start: before as u32, length: cell.len() as u32 }
-            }
-        });
-        self.text.len() - before + size_of::<Span>()
+    /// The cells after so many rows, which it loses.
+    pub fn split_off(&mut self, rows: usize) -> Piece {
+        Piece { text: self.text.clone(), extents: self.extents.split_off(rows) }
     }
 
-    /// Gives back the room that is left over.
-    fn shrink(&mut self) {
-        self.text.shrink_to_fit();
+    /// How much memory it takes.
+    pub fn size(&self) -> usize {
+        self.text.len() + size_of_val(&self.extents[..])
     }
 }
 
@@ -58,18 +53,9 @@ impl Cells {
         Cells { kind, pieces: Vec::new() }
     }
 
-    /// Adds a cell, and says how much memory it takes.
-    pub fn push(&mut self, cell: Option<&[u8]>) -> usize {
-        match self.pieces.last_mut() {
-            Some(piece) if piece.spans.len() < BATCH => piece.push(cell),
-            full => {
-                full.into_iter().for_each(Piece::shrink);
-                let mut piece = Piece { text: Vec::new(), spans: Vec::with_capacity(BATCH) };
-                let bytes = piece.push(cell);
-                self.pieces.push(piece);
-                bytes
-            }
-        }
+    /// Adds the cells of some rows.
+    pub fn push(&mut self, piece: Piece) {
+        self.pieces.push(piece);
     }
 
     /// The cells as a column of Parquet, and what is to be known about it.
@@ -95,33 +81,40 @@ impl Cells {
         Ok((out.into_inner()?.into(), closed))
     }
 
-    /// Writes all of them, piece by piece.
+    /// Writes all of them, some rows at a time.
     fn write<T: DataType>(
         self,
         mut writer: ColumnWriterImpl<'_, T>,
-        append: fn(&Bytes, &[Span], &mut Batch<T::T>),
+        append: fn(&Bytes, &[Extent], &mut Batch<T::T>),
     ) -> Result<ColumnCloseResult> {
-        let mut batch = Batch { values: Vec::new(), defined: Vec::new(), repeated: Vec::new() };
-        for piece in self.pieces {
-            batch.clear();
-            append(&piece.text.into(), &piece.spans, &mut batch);
-            let repeated = (!batch.repeated.is_empty()).then_some(&batch.repeated[..]);
-            writer.write_batch(&batch.values, Some(&batch.defined), repeated)?;
+        let mut batch = Batch::default();
+        for Piece { text, extents } in self.pieces {
+            let mut rest = &extents[..];
+            while !rest.is_empty() {
+                let (now, later) = rest.split_at(rest.len().min(BATCH - batch.rows));
+                append(&text, now, &mut batch);
+                batch.rows += now.len();
+                if batch.rows == BATCH {
+                    batch.write(&mut writer)?;
+                }
+                rest = later;
+            }
         }
+        batch.write(&mut writer)?;
         writer.close()
     }
 
-    fn texts(text: &Bytes, spans: &[Span], batch: &mut Batch<ByteArray>) {
-        for span in spans {
-            let cell = span.range().map(|range| text.slice(range));
+    fn texts(text: &Bytes, extents: &[Extent], batch: &mut Batch<ByteArray>) {
+        for extent in extents {
+            let cell = extent.range().map(|range| text.slice(range));
             batch.defined.push(i16::from(cell.is_some()));
             batch.values.extend(cell.map(ByteArray::from));
         }
     }
 
-    fn numbers(text: &Bytes, spans: &[Span], batch: &mut Batch<i64>) {
-        for span in spans {
-            let digits = span.range().and_then(|range| str::from_utf8(&text[range]).ok());
+    fn numbers(text: &Bytes, extents: &[Extent], batch: &mut Batch<i64>) {
+        for extent in extents {
+            let digits = extent.range().and_then(|range| str::from_utf8(&text[range]).ok());
             let number = digits.and_then(|digits| digits.parse::<i64>().ok());
             batch.defined.push(i16::from(number.is_some()));
             batch.values.extend(number);
@@ -129,15 +122,15 @@ impl Cells {
     }
 
     /// Level 0 is no list, 1 an empty one, 2 a code; all codes but the first of a list are repeated.
-    fn lists(text: &Bytes, spans: &[Span], batch: &mut Batch<ByteArray>) {
-        for span in spans {
-            let list = span.range().map_or(Bytes::new(), |range| text.slice(range));
+    fn lists(text: &Bytes, extents: &[Extent], batch: &mut Batch<ByteArray>) {
+        for extent in extents {
+            let list = extent.range().map_or(Bytes::new(), |range| text.slice(range));
             let before = batch.values.len();
             let codes = list.split(|&byte| byte == b' ').filter(|code| !code.is_empty());
             batch.values.extend(codes.map(|code| ByteArray::from(list.slice_ref(code))));
             let codes = batch.values.len() - before;
             if codes == 0 {
-                batch.defined.push(i16::from(span.range().is_some()));
+                batch.defined.push(i16::from(extent.range().is_some()));
             }
             batch.defined.extend(std::iter::repeat_n(2, codes));
             batch.repeated.push(0);
@@ -146,33 +139,31 @@ impl Cells {
     }
 }
 
-/// Where in the text of its piece a cell is.
-#[derive(Clone, Copy)]
-struct Span {
-    start: u32,
-    length: u32,
-}
-
-impl Span {
-    const NONE: Span = Span { start: 0, length: u32::MAX };
-
-    fn range(self) -> Option<Range<usize>> {
-        let range = self.start as usize..self.start as usize + self.length as usize;
-        (self.length != u32::MAX).then_some(range)
-    }
-}
-
 /// Values with their levels, as Parquet wants to have them.
 struct Batch<V> {
+    rows: usize,
     values: Vec<V>,
     defined: Vec<i16>,
     repeated: Vec<i16>,
 }
 
+impl<V> Default for Batch<V> {
+    fn default() -> Batch<V> {
+        Batch { rows: 0, values: Vec::new(), defined: Vec::new(), repeated: Vec::new() }
+    }
+}
+
 impl<V> Batch<V> {
-    fn clear(&mut self) {
+    /// Writes it, if there is anything in it; then it is empty.
+    fn write<T: DataType<T = V>>(&mut self, writer: &mut ColumnWriterImpl<'_, T>) -> Result<()> {
+        if self.rows > 0 {
+            let repeated = (!self.repeated.is_empty()).then_some(&self.repeated[..]);
+            writer.write_batch(&self.values, Some(&self.defined), repeated)?;
+        }
+        self.rows = 0;
         self.values.clear();
         self.defined.clear();
         self.repeated.clear();
+        Ok(())
     }
 }

@@ -1,15 +1,16 @@
 //! The file: row groups, and behind them what engines read first.
 
-use super::cells;
+use super::column::Piece;
 use super::group::Group;
 use super::schema;
-use crate::format::Binding;
+use crate::format::{Binding, RowBatch};
 use crate::pipeline;
 use crate::row::Column;
 use parquet::errors::{ParquetError, Result};
 use parquet::file::properties::WriterPropertiesPtr;
 use parquet::file::writer::SerializedFileWriter;
 use std::io;
+use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -40,7 +41,7 @@ impl File {
     /// Writes the rows that wait as a row group. The columns are encoded at the same time, which
     /// is most of the work, and written in their order.
     fn flush(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        let group = std::mem::replace(&mut self.group, Group::new(&self.columns));
+        let group = mem::replace(&mut self.group, Group::new(&self.columns));
         if !group.is_empty() {
             let columns = self.writer.schema_descr().columns().to_vec();
             let cells = group.into_columns().into_iter().zip(columns);
@@ -72,12 +73,15 @@ impl File {
 }
 
 impl Binding for File {
-    fn add(&mut self, written: &[u8], out: &mut Vec<u8>) -> io::Result<()> {
-        let mut rest = written;
-        while !rest.is_empty() {
-            let pushed = self.group.push(|| cells::take(&mut rest));
-            pushed.ok_or_else(|| io::Error::other("a row that is cut short"))?;
-            if self.group.is_full() {
+    fn add(&mut self, batch: RowBatch, out: &mut Vec<u8>) -> io::Result<()> {
+        let mut rows = batch.rows;
+        let mut pieces: Vec<Piece> = batch.columns.into_iter().map(Piece::from).collect();
+        while rows > 0 {
+            let now = rows.min(self.group.room());
+            let later = pieces.iter_mut().map(|piece| piece.split_off(now)).collect();
+            self.group.push(mem::replace(&mut pieces, later), now);
+            rows -= now;
+            if self.group.room() == 0 {
                 self.flush(out).map_err(plain)?;
             }
         }

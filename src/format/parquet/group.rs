@@ -1,6 +1,6 @@
 //! The rows of a row group, column by column.
 
-use super::column::Cells;
+use super::column::{Cells, Piece};
 use crate::row::Column;
 
 /// The most rows of a group: many enough for engines, which take groups as units of work.
@@ -26,17 +26,16 @@ impl Group {
         self.rows == 0
     }
 
-    pub fn is_full(&self) -> bool {
-        self.rows >= ROWS || self.bytes >= BYTES
+    /// How many rows there is room for.
+    pub fn room(&self) -> usize {
+        if self.bytes >= BYTES { 0 } else { ROWS - self.rows }
     }
 
-    /// Adds a row: a cell for each column.
-    pub fn push<'a>(&mut self, mut cells: impl FnMut() -> Option<Option<&'a [u8]>>) -> Option<()> {
-        for column in &mut self.columns {
-            self.bytes += column.push(cells()?);
-        }
-        self.rows += 1;
-        Some(())
+    /// Adds rows: a piece of each column.
+    pub fn push(&mut self, pieces: Vec<Piece>, rows: usize) {
+        self.rows += rows;
+        self.bytes += pieces.iter().map(Piece::size).sum::<usize>();
+        self.columns.iter_mut().zip(pieces).for_each(|(column, piece)| column.push(piece));
     }
 
     pub fn into_columns(self) -> Vec<Cells> {

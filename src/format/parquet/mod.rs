@@ -1,10 +1,9 @@
 //! Parquet: columns for SQL engines, one row per game.
 //!
-//! Workers write the cells of their games one after the other ([`cells`]). The binding puts
-//! them under their columns ([`group`], [`column`]) and, when there are enough, has all columns encoded at
-//! the same time and writes them as a row group ([`file`]). The types are those of [`schema`].
+//! Workers put the cells of their games under their columns. The binding takes what they have put together
+//! ([`group`], [`column`]) and, when there are enough rows, has all columns encoded at the same time and
+//! writes them as a row group ([`file`]). The types are those of [`schema`].
 
-mod cells;
 mod column;
 mod file;
 mod group;
@@ -37,11 +36,8 @@ pub struct Parquet {
 }
 
 impl Sink for Parquet {
-    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
-        if entry.record.is_game() {
-            entry.row.cells().for_each(|cell| cells::append(cell, out));
-        }
-    }
+    /// Nothing: a row is not written before there are many of them, which is up to the binding.
+    fn write(&self, _: &Entry<'_>, _: &mut Vec<u8>) {}
 
     fn binding(&self, columns: &[Column]) -> io::Result<Option<Box<dyn Binding>>> {
         Ok(Some(Box::new(file::File::new(columns, self.threads)?)))
