@@ -3,6 +3,7 @@
 mod duplicates;
 mod item;
 mod keyed;
+mod merge;
 mod order;
 mod sorter;
 mod spool;

@@ -3,8 +3,8 @@
 //! The files have no names, so they are gone after any end of the program.
 
 use super::item::{Item, Sequence};
+use super::merge::Merge;
 use anyhow::{Context, Result};
-use ext_sort::merger::BinaryHeapMerger;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Seek};
 use std::mem;
@@ -70,7 +70,7 @@ impl Sorter {
             return Ok(());
         }
         let runs = mem::take(&mut self.runs);
-        self.dump(merge(runs, self.sequence))
+        self.dump(Merge::new(runs, self.sequence))
     }
 
     fn dump(&mut self, items: impl Iterator<Item = io::Result<Item>>) -> Result<()> {
@@ -91,7 +91,7 @@ impl Sorter {
     pub fn finish(mut self) -> impl Iterator<Item = io::Result<Item>> {
         self.sort();
         self.runs.push(Run::Memory(self.waiting.into_iter()));
-        merge(self.runs, self.sequence)
+        Merge::new(self.runs, self.sequence)
     }
 }
 
@@ -109,10 +109,6 @@ fn write(folder: &Path, items: impl Iterator<Item = io::Result<Item>>) -> io::Re
     file.rewind()?;
     let reader = BufReader::with_capacity(BUFFER, file);
     Ok(Run::File(BufReader::new(zstd::Decoder::with_buffer(reader)?)))
-}
-
-fn merge(runs: Vec<Run>, sequence: Sequence) -> impl Iterator<Item = io::Result<Item>> {
-    BinaryHeapMerger::new(runs, move |one: &Item, other: &Item| one.compare(other, sequence))
 }
 
 impl Iterator for Run {
