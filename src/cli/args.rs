@@ -2,6 +2,7 @@
 
 use crate::cli::input::Part;
 use crate::cli::size::Size;
+use crate::column::At;
 use crate::format::{self, Claims, Source};
 use crate::play::Lane;
 use crate::run::Job;
@@ -152,6 +153,25 @@ impl PlayArgs {
             ClaimsArg::Always => Claims::Always,
         };
         Job { claims, ..self.lane.apply(input, job) }
+    }
+}
+
+/// Which position of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum AtArg {
+    /// the position a game starts from
+    #[default]
+    Start,
+    /// the last position of its main line
+    Final,
+}
+
+impl AtArg {
+    pub fn at(self) -> At {
+        match self {
+            AtArg::Start => At::Start,
+            AtArg::Final => At::Final,
+        }
     }
 }
 

@@ -9,7 +9,6 @@ use crate::cli::intake::Intake;
 use crate::cli::output::{Joined, Output, Target};
 use crate::run::GROWTH;
 use anyhow::{Result, bail, ensure};
-use std::fmt;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
@@ -29,16 +28,9 @@ struct Flow {
 }
 
 /// No file was named, and standard input is a terminal.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("no input")]
 pub struct NoInput;
-
-impl std::error::Error for NoInput {}
-
-impl fmt::Display for NoInput {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no input")
-    }
-}
 
 /// The inputs of one output, and whom to tell about them.
 pub struct Inputs<'s> {

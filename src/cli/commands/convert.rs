@@ -1,6 +1,6 @@
 //! `convert`: games and positions in another format.
 
-use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::cli::args::{AtArg, InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::output::{Bound, Joined, ending};
 use crate::cli::session::Session;
 use crate::column::{self, At, FULL, STAGES, STUDY, Stage};
@@ -8,7 +8,6 @@ use crate::format::{self, Format, Setting, Settings, Writer};
 use crate::row::Column;
 use crate::run::{Job, RowCollector, Task};
 use anyhow::{Context, ensure};
-use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::mem::take;
 use std::process::ExitCode;
@@ -55,14 +54,6 @@ pub struct Args {
     target: TargetArgs,
     #[command(flatten)]
     report: ReportArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum AtArg {
-    /// the position a game starts from
-    Start,
-    /// the last position of its main line
-    Final,
 }
 
 /// The formats that can be written, out of the library's table.
@@ -136,12 +127,8 @@ impl Args {
 
     /// The positions in their own order, each once.
     fn positions(&self) -> Vec<At> {
-        let is_wanted = |arg| self.at.is_empty() || self.at.contains(&arg);
-        [(AtArg::Start, At::Start), (AtArg::Final, At::Final)]
-            .into_iter()
-            .filter(|&(arg, _)| is_wanted(arg))
-            .map(|(_, at)| at)
-            .collect()
+        let is_wanted = |arg: &AtArg| self.at.is_empty() || self.at.contains(arg);
+        [AtArg::Start, AtArg::Final].into_iter().filter(is_wanted).map(AtArg::at).collect()
     }
 
     fn settings(&self) -> Settings {

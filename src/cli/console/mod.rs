@@ -18,7 +18,6 @@ use escape::Escaped;
 use indicatif::HumanCount;
 use log::Log;
 use progress::Progress;
-use std::fmt;
 use std::io::{self, Write};
 
 /// Faults shown without `--all-faults`, and notes likewise.
@@ -68,16 +67,9 @@ struct Tally {
 }
 
 /// `--strict` met a fault.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("stopped at the first fault (--strict)")]
 pub struct StrictStop;
-
-impl std::error::Error for StrictStop {}
-
-impl fmt::Display for StrictStop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("stopped at the first fault (--strict)")
-    }
-}
 
 impl Console {
     /// Opens the file of `--faults` and shows progress, if asked to.

@@ -24,7 +24,6 @@ use counted::{Counted, Position};
 use decompressor::Decompressor;
 use inplace::InPlace;
 use part::{Opener, PartReader};
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::Path;
@@ -200,7 +199,8 @@ impl Read for Input {
 }
 
 /// An input that cannot be read, or not to its end. Others may still be.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{file}: {cause}")]
 pub struct ReadError {
     file: String,
     cause: io::Error,
@@ -217,14 +217,6 @@ impl ReadError {
     pub fn is_in(error: &anyhow::Error) -> bool {
         let wrapped = |error: &io::Error| error.get_ref().is_some_and(|inner| inner.is::<Self>());
         error.chain().filter_map(|cause| cause.downcast_ref()).any(wrapped)
-    }
-}
-
-impl std::error::Error for ReadError {}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.file, self.cause)
     }
 }
 

@@ -16,7 +16,6 @@ pub use target::Target;
 use crate::cli::compression::{Compression, Encoder};
 use crate::cli::identity;
 use crate::cli::temporary::Temporary;
-use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -135,7 +134,8 @@ impl Write for Output {
 }
 
 /// An output that cannot be written: the run cannot go on.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{file}: cannot be written: {cause}")]
 struct WriteError {
     file: String,
     cause: io::Error,
@@ -146,13 +146,5 @@ impl WriteError {
     /// it, with the file's name.
     fn wrap(file: &str, cause: io::Error) -> io::Error {
         io::Error::new(cause.kind(), WriteError { file: file.to_owned(), cause })
-    }
-}
-
-impl std::error::Error for WriteError {}
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: cannot be written: {}", self.file, self.cause)
     }
 }

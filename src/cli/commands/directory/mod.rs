@@ -7,12 +7,11 @@ mod pack;
 mod rows;
 mod text;
 
-use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::cli::args::{AtArg, InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
-use crate::column::At;
 use crate::directory::{Directory, FIELDS, Rule, Template};
 use crate::run::Job;
 use anyhow::{Result, ensure};
@@ -91,15 +90,6 @@ enum Format {
     Html,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum AtArg {
-    /// the position a game starts from
-    #[default]
-    Start,
-    /// the last position of its main line
-    Final,
-}
-
 /// Out of the library's table.
 fn reference_help() -> String {
     let mut help = String::from(
@@ -172,11 +162,7 @@ impl Args {
         games: &mut u64,
         format: Format,
     ) -> Result<()> {
-        let at = match self.at {
-            AtArg::Start => At::Start,
-            AtArg::Final => At::Final,
-        };
-        let rule = Rule { at, template: self.template(), before: *games };
+        let rule = Rule { at: self.at.at(), template: self.template(), before: *games };
         let collect = Collect { rule, with_record: format == Format::Html };
         let job = self.play.apply(&self.input, Job::collect(intake.source, collect));
         intake.run(&job, |_, done| {

@@ -11,7 +11,7 @@ mod unique;
 mod writing;
 
 use crate::arrange::{Gathered, Gatherer};
-use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs};
+use crate::cli::args::{AtArg, InputArgs, LaneArgs, OutputArgs, ReportArgs};
 use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::Output;
@@ -22,7 +22,6 @@ use crate::format::Pgn;
 use crate::joint::{Joiner, Joints};
 use crate::run::Job;
 use anyhow::{Context, Result, ensure};
-use clap::ValueEnum;
 use duplicates::{Duplicates, Others};
 use item::{Item, Mark};
 use keyed::{Keyed, Part};
@@ -78,15 +77,6 @@ pub struct Args {
     output: OutputArgs,
     #[command(flatten)]
     report: ReportArgs,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum AtArg {
-    /// the position a game starts from
-    #[default]
-    Start,
-    /// the last position of its main line
-    Final,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {

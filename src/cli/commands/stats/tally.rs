@@ -9,6 +9,7 @@ use crate::gbr::Code;
 use crate::run::{Chunk, Collector};
 use crate::search::Span;
 use std::collections::HashMap;
+use std::mem;
 use std::ops::AddAssign;
 
 /// What is known of the games of a class.
@@ -31,20 +32,15 @@ impl Class {
         (self.played > 0).then(|| self.plies as f64 / self.played as f64)
     }
 
-    fn add(&mut self, group: &Group, is_reversed: bool) {
-        self.games += group.games;
-        self.played += group.played;
-        self.plies += group.plies;
-        match (group.result, is_reversed) {
-            (Some(Marker::WhiteWins), false) | (Some(Marker::BlackWins), true) => {
-                self.white += group.games;
-            }
-            (Some(Marker::BlackWins), false) | (Some(Marker::WhiteWins), true) => {
-                self.black += group.games;
-            }
-            (Some(Marker::Draw), _) => self.draws += group.games,
-            _ => {}
+    /// That of games that are alike.
+    fn of(group: &Group, is_reversed: bool) -> Class {
+        let count = |result| if group.result == Some(result) { group.games } else { 0 };
+        let [mut white, mut black] = [Marker::WhiteWins, Marker::BlackWins].map(count);
+        if is_reversed {
+            mem::swap(&mut white, &mut black);
         }
+        let Group { games, played, plies, .. } = *group;
+        Class { games, white, draws: count(Marker::Draw), black, played, plies }
     }
 }
 
@@ -96,7 +92,7 @@ impl Tally {
     /// Takes games of one class.
     pub fn add(&mut self, group: &Group) {
         let name = if self.merged { stronger_first(group.code) } else { group.code };
-        self.classes.entry(name).or_default().add(group, name != group.code);
+        *self.classes.entry(name).or_default() += Class::of(group, name != group.code);
     }
 
     /// The most frequent classes first.
