@@ -52,7 +52,8 @@ fn append_squares(squares: Bitboard, out: &mut Vec<u8>) {
 
 /// a1 is 1, a2 is 2, h8 is 64.
 fn rank_in_file(square: Square) -> u8 {
-    u8::try_from(u32::from(square.file()) * 8 + u32::from(square.rank()) + 1).unwrap_or(0)
+    let number = u32::from(square.file()) * 8 + u32::from(square.rank()) + 1;
+    u8::try_from(number).expect("no more than 64")
 }
 
 #[cfg(test)]

@@ -178,8 +178,8 @@ fn id(piece: Piece) -> String {
 
 fn name(svg: &mut String, name: char, x: u32, y: u32) {
     let outline = COORDINATES.lines().find(|line| line.contains(&format!("id=\"{name}\"")));
-    let _ =
-        writeln!(svg, "<g transform=\"translate({x} {y})\">{}</g>", outline.unwrap_or_default());
+    let outline = outline.expect("every name of a file or a rank has its outline");
+    let _ = writeln!(svg, "<g transform=\"translate({x} {y})\">{outline}</g>");
 }
 
 /// Text in which nothing is a mark.

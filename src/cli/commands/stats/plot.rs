@@ -74,7 +74,7 @@ fn bar(
 ) -> Result<i32, DrawingAreaErrorKind<std::io::Error>> {
     let length = |games: u64| {
         let room = u64::from((BARS.1 - BARS.0).unsigned_abs());
-        BARS.0 + i32::try_from(games * room / most).unwrap_or(0)
+        BARS.0 + i32::try_from(games * room / most).expect("no longer than the room")
     };
     let known = class.white + class.draws + class.black;
     let parts = [

@@ -65,7 +65,8 @@ fn part(games: u64, class: &Class) -> String {
 
 /// A bar of at most `room` blocks, to an eighth of a block.
 fn bar(games: u64, most: u64, room: usize) -> String {
-    let eighths = usize::try_from(games * (room as u64) * 8 / most.max(1)).unwrap_or(0).max(1);
+    let eighths = games * (room as u64) * 8 / most.max(1);
+    let eighths = usize::try_from(eighths).expect("no longer than the room").max(1);
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }
 
