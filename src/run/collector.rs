@@ -77,6 +77,61 @@ impl Collector for SinkCollector<'_> {
     }
 }
 
+/// Collects the bytes that a sink writes and, with each record, what a function tells about it.
+pub struct MarkCollector<'a, F> {
+    written: SinkCollector<'a>,
+    mark: F,
+}
+
+/// The records of a chunk, one after the other, with a mark each.
+pub struct Marked<T> {
+    bytes: Vec<u8>,
+    /// How many bytes each has, and its mark.
+    marks: Vec<(usize, T)>,
+}
+
+impl<'a, F> MarkCollector<'a, F> {
+    /// Has the records written by this sink, and marked by this function.
+    #[must_use]
+    pub fn new(sink: &'a dyn Sink, mark: F) -> MarkCollector<'a, F> {
+        MarkCollector { written: SinkCollector::new(sink), mark }
+    }
+}
+
+impl<T: Send, F: Fn(&Entry<'_>) -> T + Sync> Collector for MarkCollector<'_, F> {
+    type Value = Marked<T>;
+
+    fn begin(&self, chunk: &Chunk) -> Marked<T> {
+        Marked { bytes: self.written.begin(chunk), marks: Vec::new() }
+    }
+
+    fn add(&self, entry: &Entry<'_>, Marked { bytes, marks }: &mut Marked<T>) -> Option<Fault> {
+        let before = bytes.len();
+        let note = self.written.add(entry, bytes);
+        marks.push((bytes.len() - before, (self.mark)(entry)));
+        note
+    }
+
+    fn lost(&self, game: &Game) -> u64 {
+        self.written.lost(game)
+    }
+
+    fn end(&self, marked: Marked<T>) {
+        self.written.end(marked.bytes);
+    }
+}
+
+impl<T> Marked<T> {
+    /// The bytes and the mark of each record.
+    pub fn records(&self) -> impl Iterator<Item = (&[u8], &T)> {
+        let mut rest = &self.bytes[..];
+        self.marks.iter().map(move |(len, mark)| {
+            let bytes = rest.split_off(..*len).expect("as many bytes as were written");
+            (bytes, mark)
+        })
+    }
+}
+
 /// Collects the cells of each game, for formats that put rows together.
 pub struct RowCollector;
 

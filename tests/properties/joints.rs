@@ -8,7 +8,7 @@ use gbr_pgn::arrange::{Arranged, Arranger, Gathered, Gatherer};
 use gbr_pgn::format::Same;
 use gbr_pgn::format::Source;
 use gbr_pgn::gbr::Pattern;
-use gbr_pgn::joint::{self, Ends, Joiner, Joints, Linked, Member};
+use gbr_pgn::joint::{self, Ends, Joiner, Joints, Member};
 use gbr_pgn::record::Kind;
 use gbr_pgn::run::Chunks;
 use gbr_pgn::run::{Filter, Job, Task};
@@ -304,9 +304,9 @@ fn found(
     for input in inputs {
         joiner.begin(Some(joints));
         let mut behind = None;
-        let job = Job { limit, only, ..Job::collect(source, Linked::new(&Same, joints)) };
+        let job = Job { limit, only, ..Job::collect(source, joint::linked(&Same, joints)) };
         job.run(*input, |done| {
-            for member in done.out.members(&mut behind) {
+            for member in joint::members(&done.out, &mut behind) {
                 holds &= joiner.record(&member, &mut out)?;
                 let text = trimmed(member.bytes).to_vec();
                 written.push(Read { is_game: true, is_rest: false, is_piece: false, text });

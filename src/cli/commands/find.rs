@@ -12,7 +12,7 @@ use crate::cli::session::Session;
 use crate::column::{At, FINDINGS, STAGES, Stage};
 use crate::format::{Format, Same, Setting, Settings, Sink, Source, Writer};
 use crate::gbr::{Claim, Kings, Pattern};
-use crate::joint::{Joints, Linked};
+use crate::joint::{self, Joints};
 use crate::row::Column;
 use crate::run::{Collector, Filter, Job, RowCollector, SinkCollector, Task};
 use crate::search::{Search, Span, Want};
@@ -270,12 +270,12 @@ impl Run<'_> {
         };
         if let Some((sink, format)) = self.form.written(source) {
             let joints = Joints::new(format, self.args.input.limit());
-            let job = self.job(source, Linked::new(sink, joints));
+            let job = self.job(source, joint::linked(sink, joints));
             output.begin(&name, Some(format), job.limit);
             let mut end = None;
             intake.run(&job, |console, done| {
                 count(console, done.found);
-                let mut members = done.out.members(&mut end);
+                let mut members = joint::members(&done.out, &mut end);
                 members.try_for_each(|member| {
                     console.faults(&name, output.record(&member)?.as_slice())
                 })

@@ -24,7 +24,7 @@ use crate::run::Job;
 use anyhow::{Context, Result, ensure};
 use duplicates::{Duplicates, Others};
 use item::{Item, Mark};
-use keyed::{Keyed, Part};
+use keyed::{Keyed, keyed};
 use order::Order;
 use sorter::Sorter;
 use std::env;
@@ -166,12 +166,13 @@ impl Args {
     fn each(
         &self,
         intake: &mut Intake<'_>,
-        mut take: impl FnMut(&Part<'_>) -> Result<()>,
+        mut take: impl FnMut(&[u8], &Keyed) -> Result<()>,
     ) -> Result<()> {
-        let (by_final, unique) = (self.at == AtArg::Final, self.unique.measure());
-        let keyed = Keyed::new(by_final, unique, self.joints(intake.source));
+        let keyed = keyed(self.at.at(), self.unique.measure(), self.joints(intake.source));
         let job = self.lane.apply(&self.input, Job::collect(intake.source, keyed));
-        intake.run(&job, |_, done| done.out.parts().try_for_each(|part| take(&part)))
+        intake.run(&job, |_, done| {
+            done.out.records().try_for_each(|(bytes, keyed)| take(bytes, keyed))
+        })
     }
 }
 
@@ -213,7 +214,7 @@ impl<'a> Sort<'a> {
 
     fn read(&mut self, intake: &mut Intake<'_>) -> Result<()> {
         self.begin_file(intake)?;
-        self.args.each(intake, |part| self.push(part))
+        self.args.each(intake, |bytes, keyed| self.push(bytes, keyed))
     }
 
     fn begin_file(&mut self, intake: &Intake<'_>) -> Result<()> {
@@ -238,20 +239,20 @@ impl<'a> Sort<'a> {
             self.begin_file(intake)?;
         }
         let name = intake.name.clone();
-        self.args.each(intake, |part| {
-            order.look_at(part, &name);
-            if self.unique.is_some() { self.push(part) } else { Ok(()) }
+        self.args.each(intake, |bytes, keyed| {
+            order.look_at(keyed, &name);
+            if self.unique.is_some() { self.push(bytes, keyed) } else { Ok(()) }
         })
     }
 
-    fn push(&mut self, part: &Part<'_>) -> Result<()> {
+    fn push(&mut self, bytes: &[u8], keyed: &Keyed) -> Result<()> {
         let Some((_, gatherer)) = &mut self.gatherer else { return Ok(()) };
-        let Some(gathered) = gatherer.record(part.bytes, part.kind, part.ends) else {
+        let Some(gathered) = gatherer.record(bytes, keyed.kind, keyed.ends) else {
             return Ok(());
         };
-        let mut item = item(part.key, &gathered, &mut self.records);
+        let mut item = item(&keyed.key, &gathered, &mut self.records);
         let before = gathered.parts[0].len();
-        item.mark = part.digest.map(|digest| Box::new(Mark { digest, before }));
+        item.mark = keyed.digest.map(|digest| Box::new(Mark { digest, before }));
         if let Some(held) = self.held.as_mut().filter(|_| item.goes_on()) {
             held.be_piece();
         }

@@ -1,7 +1,7 @@
 //! `sort --check`: whether records are in order already.
 
 use super::item::compare_keys;
-use super::keyed::Part;
+use super::keyed::Keyed;
 use crate::joint::Ending;
 use std::cmp::Ordering;
 
@@ -25,14 +25,14 @@ impl Order {
         self.game = 0;
     }
 
-    pub fn look_at(&mut self, part: &Part<'_>, file: &str) {
-        if part.is_between() {
+    pub fn look_at(&mut self, keyed: &Keyed, file: &str) {
+        if keyed.is_between() {
             return;
         }
         self.game += 1;
-        let is_late = !self.may_follow(part.key);
+        let is_late = !self.may_follow(&keyed.key);
         // One that would have run into its follower was held back.
-        if is_late && part.ends.ending != Ending::Any {
+        if is_late && keyed.ends.ending != Ending::Any {
             return;
         }
         if self.wrong.is_none() && is_late {
@@ -40,7 +40,7 @@ impl Order {
         }
         let before = self.before.get_or_insert_default();
         before.clear();
-        before.extend_from_slice(part.key);
+        before.extend_from_slice(&keyed.key);
     }
 
     fn may_follow(&self, key: &[u8]) -> bool {
@@ -79,9 +79,8 @@ mod tests {
                 Some(key) => (key, Ends { ending: Ending::Tag, ..Ends::LINE }),
                 None => (*key, Ends::LINE),
             };
-            let part =
-                Part { key: key.as_bytes(), bytes: b"", digest: None, kind: Kind::Game, ends };
-            order.look_at(&part, "a");
+            let keyed = Keyed { key: key.into(), digest: None, kind: Kind::Game, ends };
+            order.look_at(&keyed, "a");
         }
         order.wrong.map(|(_, game)| game)
     }
