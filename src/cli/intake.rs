@@ -8,12 +8,13 @@ use crate::cli::compression;
 use crate::cli::console::Console;
 use crate::cli::exit;
 use crate::cli::input::Input;
-use crate::cli::output::Joined;
+use crate::cli::output::{Bound, Joined};
 use crate::fault::{Fault, Kind, Place};
 use crate::format::{self, Source};
-use crate::run::{Collector, Done, Job};
+use crate::run::{Collector, Done, Job, RowCollector};
 use anyhow::Result;
 use std::io::{Read, Write};
+use std::mem;
 use std::path::Path;
 
 /// One open input.
@@ -24,22 +25,28 @@ pub struct Intake<'a> {
     pub name: String,
     /// Reads it.
     pub source: &'static dyn Source,
+    /// How many games were found in it, where some were looked for.
+    pub found: u64,
 }
 
 impl<'a> Intake<'a> {
     pub fn new(console: &'a mut Console, input: Input, args: &InputArgs) -> Intake<'a> {
         let (name, source) = (input.name().to_owned(), source_of(&input, args));
-        Intake { console, input, name, source }
+        Intake { console, input, name, source, found: 0 }
     }
 
     /// Runs a job, and hands over what was done, chunk by chunk.
     pub fn run<C: Collector>(
         &mut self,
         job: &Job<'_, C>,
-        take: impl FnMut(&mut Console, &mut Done<C::Value>) -> Result<()>,
+        mut take: impl FnMut(&mut Console, &mut Done<C::Value>) -> Result<()>,
     ) -> Result<()> {
         let is_whole = !self.input.is_part();
-        let is_nothing = run(job, self.console, &self.name, &mut self.input, take)?;
+        let found = &mut self.found;
+        let is_nothing = run(job, self.console, &self.name, &mut self.input, |console, done| {
+            *found += done.found;
+            take(console, done)
+        })?;
         if is_nothing && is_whole { self.find_nothing() } else { Ok(()) }
     }
 
@@ -56,6 +63,15 @@ impl<'a> Intake<'a> {
             let joint = output.stretch(&done.out, done.is_settled)?;
             console.faults(&name, joint.as_slice())
         })
+    }
+
+    /// Runs a job, and writes its rows in a format that puts them together.
+    pub fn write_rows(
+        &mut self,
+        job: &Job<'_, RowCollector>,
+        output: &mut Joined<Bound<'_>>,
+    ) -> Result<()> {
+        self.run(job, |_, done| Ok(output.output().add(mem::take(&mut done.out))?))
     }
 
     /// It holds something, but no game: somebody took the wrong file.
@@ -81,6 +97,9 @@ pub fn run<C: Collector>(
         texts += done.texts;
         let told = take(console, done).and_then(|()| {
             console.advance(done.games, done.coded);
+            if job.only.is_some() {
+                console.find(done.found);
+            }
             console.lose(done.lost);
             console.faults(name, &done.faults)
         });

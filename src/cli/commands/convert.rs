@@ -9,7 +9,6 @@ use crate::row::Column;
 use crate::run::{Job, RowCollector, Task};
 use anyhow::{Context, ensure};
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use std::mem::take;
 use std::process::ExitCode;
 
 #[derive(clap::Args, Debug)]
@@ -90,8 +89,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let task = Task::Find(&stages);
             if output.output().takes_rows() {
                 let job = Job { task, ..Job::collect(intake.source, RowCollector) };
-                let job = args.play.apply(&args.input, job);
-                return intake.run(&job, |_, done| Ok(output.output().add(take(&mut done.out))?));
+                return intake.write_rows(&args.play.apply(&args.input, job), &mut output);
             }
             let job = args.play.apply(&args.input, Job::new(intake.source, task, &*sink));
             intake.write(&job, format.kept(), &mut output)

@@ -21,7 +21,6 @@ use clap::ValueEnum;
 use shakmaty::Color;
 use std::ffi::OsString;
 use std::io::Write;
-use std::mem;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::ExitCode;
@@ -155,7 +154,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
                 continue;
             }
             inputs.open(source, |intake| {
-                found += run.file(intake, &mut output)?;
+                run.file(intake, &mut output)?;
+                found += intake.found;
                 Ok(())
             })?;
         }
@@ -259,44 +259,27 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Searches one input; returns how many games were found.
-    fn file(&self, intake: &mut Intake<'_>, output: &mut Joined<Bound<'_>>) -> Result<u64> {
+    /// Searches one input.
+    fn file(&self, intake: &mut Intake<'_>, output: &mut Joined<Bound<'_>>) -> Result<()> {
         let (source, name) = (intake.source, intake.name.clone());
         self.refuse_nothing_to_write(source)?;
-        let mut found = 0;
-        let mut count = |console: &mut Console, games| {
-            found += games;
-            console.find(games);
-        };
-        if let Some((sink, format)) = self.form.written(source) {
-            let joints = Joints::new(format, self.args.input.limit());
-            let job = self.job(source, joint::linked(sink, joints));
-            output.begin(&name, Some(format), job.limit);
-            let mut end = None;
-            intake.run(&job, |console, done| {
-                count(console, done.found);
-                let mut members = joint::members(&done.out, &mut end);
-                members.try_for_each(|member| {
-                    console.faults(&name, output.record(&member)?.as_slice())
-                })
-            })?;
-            output.end_input()?;
-        } else if output.output().takes_rows() {
-            let job = self.job(source, RowCollector);
-            intake.run(&job, |console, done| {
-                count(console, done.found);
-                Ok(output.output().add(mem::take(&mut done.out))?)
-            })?;
-        } else {
-            let listing = Listing { file: name.clone() };
+        let Some((sink, format)) = self.form.written(source) else {
+            if output.output().takes_rows() {
+                return intake.write_rows(&self.job(source, RowCollector), output);
+            }
+            let listing = Listing { file: name };
             let job = self.job(source, SinkCollector::new(self.sink(&listing)));
-            output.begin(&name, None, job.limit);
-            intake.run(&job, |console, done| {
-                count(console, done.found);
-                output.stretch(&done.out, true).map(drop)
-            })?;
-        }
-        Ok(found)
+            return intake.write(&job, None, output);
+        };
+        let joints = Joints::new(format, self.args.input.limit());
+        let job = self.job(source, joint::linked(sink, joints));
+        output.begin(&name, Some(format), job.limit);
+        let mut end = None;
+        intake.run(&job, |console, done| {
+            let mut members = joint::members(&done.out, &mut end);
+            members.try_for_each(|member| console.faults(&name, output.record(&member)?.as_slice()))
+        })?;
+        output.end_input()
     }
 
     /// Answers from the index of a file; none where it has to be read.
