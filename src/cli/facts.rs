@@ -1,11 +1,9 @@
 //! What statistics and the index want to know of a game: where it is, how it ended, and
 //! its classes.
 
-use crate::fault::Fault;
 use crate::format::Entry;
 use crate::game::{Change, Game, Marker};
 use crate::gbr::Code;
-use crate::run::{Chunk, Collector};
 use shakmaty::Setup;
 
 /// The facts of one game.
@@ -28,7 +26,7 @@ pub struct Facts {
 
 impl Facts {
     /// Those of a game.
-    fn of(entry: &Entry<'_>) -> Facts {
+    pub fn of(entry: &Entry<'_>) -> Facts {
         let (record, game) = (entry.record, entry.game);
         Facts {
             offset: record.offset,
@@ -65,20 +63,4 @@ pub fn code(setup: Option<&Setup>) -> Option<Code> {
 pub fn passed(game: &Game) -> impl Iterator<Item = (u32, Code)> {
     let class = |change: &Change| Some((change.ply, Code::from_material(&change.material).ok()?));
     game.trail.iter().filter_map(class)
-}
-
-/// Collects the facts of each game, and nothing of what is not a game.
-pub struct Gather;
-
-impl Collector for Gather {
-    type Value = Vec<Facts>;
-
-    fn begin(&self, _: &Chunk) -> Vec<Facts> {
-        Vec::new()
-    }
-
-    fn add(&self, entry: &Entry<'_>, all: &mut Vec<Facts>) -> Option<Fault> {
-        all.extend(entry.record.is_game().then(|| Facts::of(entry)));
-        None
-    }
 }

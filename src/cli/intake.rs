@@ -10,8 +10,8 @@ use crate::cli::exit;
 use crate::cli::input::Input;
 use crate::cli::output::{Bound, Joined};
 use crate::fault::{Fault, Kind, Place};
-use crate::format::{self, Source};
-use crate::run::{Collector, Done, Job, RowCollector};
+use crate::format::{self, RowBatch, Source};
+use crate::run::{Collector, Done, Job};
 use anyhow::Result;
 use std::io::{Read, Write};
 use std::mem;
@@ -68,7 +68,7 @@ impl<'a> Intake<'a> {
     /// Runs a job, and writes its rows in a format that puts them together.
     pub fn write_rows(
         &mut self,
-        job: &Job<'_, RowCollector>,
+        job: &Job<'_, impl Collector<Value = RowBatch>>,
         output: &mut Joined<Bound<'_>>,
     ) -> Result<()> {
         self.run(job, |_, done| Ok(output.output().add(mem::take(&mut done.out))?))

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::row::Row;
+use super::sink::Entry;
 use crate::text::encoding;
 
 /// The cells of some rows.
@@ -34,11 +34,12 @@ pub struct Extent {
 const LONGEST: usize = 1 << 27;
 
 impl RowBatch {
-    /// Adds a row.
-    pub fn push(&mut self, row: &Row) {
-        self.columns.resize_with(row.cells().count(), CellColumn::default);
-        self.columns.iter_mut().zip(row.cells()).for_each(|(column, cell)| column.push(cell));
-        self.rows += 1;
+    /// Adds the row of a game.
+    pub fn add(game: &Entry<'_>, batch: &mut RowBatch) {
+        let cells = game.row.cells();
+        batch.columns.resize_with(game.columns.len(), CellColumn::default);
+        batch.columns.iter_mut().zip(cells).for_each(|(column, cell)| column.push(cell));
+        batch.rows += 1;
     }
 }
 

@@ -3,10 +3,12 @@
 //! In: a record and all that is known about it. Out: a value of any type, which takes it in. The bytes that a sink
 //! writes are one such value.
 
+use std::marker::PhantomData;
+
 use super::Chunk;
 use super::spare::{LONG, Spares};
 use crate::fault::Fault;
-use crate::format::{Entry, RowBatch, Sink};
+use crate::format::{Entry, Sink};
 use crate::game::Game;
 
 /// Collects what is wanted of each record.
@@ -132,19 +134,30 @@ impl<T> Marked<T> {
     }
 }
 
-/// Collects the cells of each game, for formats that put rows together.
-pub struct RowCollector;
+/// Collects what a function adds to a value that is empty at first, of games alone.
+pub struct GameCollector<V, F> {
+    add: F,
+    value: PhantomData<fn() -> V>,
+}
 
-impl Collector for RowCollector {
-    type Value = RowBatch;
+impl<V, F: Fn(&Entry<'_>, &mut V)> GameCollector<V, F> {
+    /// Calls this function for each game.
+    #[must_use]
+    pub const fn new(add: F) -> GameCollector<V, F> {
+        GameCollector { add, value: PhantomData }
+    }
+}
 
-    fn begin(&self, _: &Chunk) -> RowBatch {
-        RowBatch::default()
+impl<V: Default + Send, F: Fn(&Entry<'_>, &mut V) + Sync> Collector for GameCollector<V, F> {
+    type Value = V;
+
+    fn begin(&self, _: &Chunk) -> V {
+        V::default()
     }
 
-    fn add(&self, entry: &Entry<'_>, batch: &mut RowBatch) -> Option<Fault> {
+    fn add(&self, entry: &Entry<'_>, value: &mut V) -> Option<Fault> {
         if entry.record.is_game() {
-            batch.push(entry.row);
+            (self.add)(entry, value);
         }
         None
     }

@@ -10,5 +10,5 @@ mod portion;
 pub(crate) mod spare;
 
 pub use self::chunk::{Chunk, Chunks};
-pub use self::collector::{Collector, MarkCollector, Marked, RowCollector, SinkCollector};
+pub use self::collector::{Collector, GameCollector, MarkCollector, Marked, SinkCollector};
 pub use self::job::{Done, Filter, GROWTH, Job, LIMIT, Task};

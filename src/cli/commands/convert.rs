@@ -4,9 +4,9 @@ use crate::cli::args::{AtArg, InputArgs, OutputArgs, PlayArgs, ReportArgs, Targe
 use crate::cli::output::{Bound, Joined, ending};
 use crate::cli::session::Session;
 use crate::column::{self, At, FULL, STAGES, STUDY, Stage};
-use crate::format::{self, Format, Setting, Settings, Writer};
+use crate::format::{self, Format, RowBatch, Setting, Settings, Writer};
 use crate::row::Column;
-use crate::run::{Job, RowCollector, Task};
+use crate::run::{GameCollector, Job, Task};
 use anyhow::{Context, ensure};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::process::ExitCode;
@@ -88,7 +88,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let stages = args.stages(writer, &file);
             let task = Task::Find(&stages);
             if output.output().takes_rows() {
-                let job = Job { task, ..Job::collect(intake.source, RowCollector) };
+                let rows = GameCollector::new(RowBatch::add);
+                let job = Job { task, ..Job::collect(intake.source, rows) };
                 return intake.write_rows(&args.play.apply(&args.input, job), &mut output);
             }
             let job = args.play.apply(&args.input, Job::new(intake.source, task, &*sink));

@@ -10,11 +10,11 @@ use crate::cli::listing::{self, Listing, Silence};
 use crate::cli::output::{Bound, Joined, Output, ending};
 use crate::cli::session::Session;
 use crate::column::{At, FINDINGS, STAGES, Stage};
-use crate::format::{Format, Same, Setting, Settings, Sink, Source, Writer};
+use crate::format::{Format, RowBatch, Same, Setting, Settings, Sink, Source, Writer};
 use crate::gbr::{Claim, Kings, Pattern};
 use crate::joint::{self, Joints};
 use crate::row::Column;
-use crate::run::{Collector, Filter, Job, RowCollector, SinkCollector, Task};
+use crate::run::{Collector, Filter, GameCollector, Job, SinkCollector, Task};
 use crate::search::{Search, Span, Want};
 use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
@@ -265,7 +265,8 @@ impl Run<'_> {
         self.refuse_nothing_to_write(source)?;
         let Some((sink, format)) = self.form.written(source) else {
             if output.output().takes_rows() {
-                return intake.write_rows(&self.job(source, RowCollector), output);
+                let rows = GameCollector::new(RowBatch::add);
+                return intake.write_rows(&self.job(source, rows), output);
             }
             let listing = Listing { file: name };
             let job = self.job(source, SinkCollector::new(self.sink(&listing)));

@@ -1,12 +1,10 @@
 //! What a worker finds for the directory: entries, and which tags of the template there are.
 
 use crate::directory::{Entry, Rule};
-use crate::fault::Fault;
 use crate::format;
 use crate::record::Record;
-use crate::run::{Chunk, Collector};
 
-/// Collects the entry of each record that has one.
+/// Finds the entry of each record that has one.
 pub struct Collect {
     pub rule: Rule,
     /// Whether the text of the record is wanted.
@@ -29,26 +27,17 @@ impl Found {
     }
 }
 
-impl Collector for Collect {
-    type Value = Found;
-
-    fn begin(&self, _: &Chunk) -> Found {
-        Found::default()
-    }
-
-    fn add(&self, found: &format::Entry<'_>, all: &mut Found) -> Option<Fault> {
-        let record = Some(found.record).filter(|record| record.is_game())?;
-        let mut entry = self.rule.entry(found.source, record, found.game)?;
+impl Collect {
+    /// Adds the entry of a game.
+    pub fn add(&self, game: &format::Entry<'_>, found: &mut Found) {
+        let Some(mut entry) = self.rule.entry(game.source, game.record, game.game) else { return };
         if !self.with_record {
             entry.record = Default::default();
         }
-        all.entries.push(entry);
-        all.tags |= self.tags(record);
-        None
+        found.entries.push(entry);
+        found.tags |= self.tags(game.record);
     }
-}
 
-impl Collect {
     /// A bit for each tag of the template that the record has.
     fn tags(&self, record: &Record<'_>) -> u64 {
         let names = self.rule.template.tags().into_iter().take(64).enumerate();

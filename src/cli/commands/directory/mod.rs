@@ -13,7 +13,8 @@ use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
 use crate::directory::{Directory, FIELDS, Rule, Template};
-use crate::run::Job;
+use crate::format::Entry as Game;
+use crate::run::{GameCollector, Job};
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use collect::{Collect, Found};
@@ -164,6 +165,8 @@ impl Args {
     ) -> Result<()> {
         let rule = Rule { at: self.at.at(), template: self.template(), before: *games };
         let collect = Collect { rule, with_record: format == Format::Html };
+        let collect =
+            GameCollector::new(|game: &Game<'_>, found: &mut Found| collect.add(game, found));
         let job = self.play.apply(&self.input, Job::collect(intake.source, collect));
         intake.run(&job, |_, done| {
             found.append(&mut done.out);

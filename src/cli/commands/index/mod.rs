@@ -9,13 +9,14 @@ pub use lookup::{Group, Lookup, Place};
 
 use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs};
 use crate::cli::console::Console;
-use crate::cli::facts::{Facts, Gather};
+use crate::cli::facts::Facts;
 use crate::cli::identity::is_same_file;
 use crate::cli::input::{Source, compression_of};
 use crate::cli::intake::{self, Intake};
 use crate::cli::session::{Inputs, Session};
 use crate::cli::temporary::Temporary;
-use crate::run::Job;
+use crate::format::Entry;
+use crate::run::{Collector, GameCollector, Job};
 use anyhow::{Context, Result, ensure};
 use rusqlite::OpenFlags;
 use stamp::{Age, Stamp};
@@ -116,8 +117,12 @@ impl Args {
         Ok(temporary.persist(path)?)
     }
 
-    fn job<'a>(&self, source: &'a dyn crate::Source) -> Job<'a, Gather> {
-        self.lane.apply(&self.input, Job::collect(source, Gather))
+    fn job<'a>(
+        &self,
+        source: &'a dyn crate::Source,
+    ) -> Job<'a, impl Collector<Value = Vec<Facts>> + use<>> {
+        let gather = |entry: &Entry<'_>, all: &mut Vec<Facts>| all.push(Facts::of(entry));
+        self.lane.apply(&self.input, Job::collect(source, GameCollector::new(gather)))
     }
 }
 

@@ -12,12 +12,13 @@ use crate::cli::console::Console;
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
-use crate::run::Job;
+use crate::format::Entry;
+use crate::run::{GameCollector, Job};
 use anyhow::Result;
 use clap::ValueEnum;
 use std::io::Write;
 use std::process::ExitCode;
-use tally::{Count, Tally};
+use tally::Tally;
 
 /// The width of the table where there is no terminal.
 const WIDTH: usize = 120;
@@ -87,7 +88,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 impl Args {
     /// Counts the games of one input.
     fn count(&self, intake: &mut Intake<'_>, tally: &mut Tally) -> Result<()> {
-        let count = Count { span: self.at.span(), merged: self.both_colours };
+        let span = self.at.span();
+        let count =
+            GameCollector::new(|entry: &Entry<'_>, tally: &mut Tally| tally.add_entry(entry, span));
         let job = self.lane.apply(&self.input, Job::collect(intake.source, count));
         intake.run(&job, |_, done| {
             tally.append(&done.out);

@@ -2,14 +2,11 @@
 
 use crate::cli::commands::index::Group;
 use crate::cli::facts;
-use crate::fault::Fault;
 use crate::format::Entry;
 use crate::game::{Game, Marker};
 use crate::gbr::Code;
-use crate::run::{Chunk, Collector};
 use crate::search::Span;
 use std::collections::HashMap;
-use std::mem;
 use std::ops::AddAssign;
 
 /// What is known of the games of a class.
@@ -33,14 +30,16 @@ impl Class {
     }
 
     /// That of games that are alike.
-    fn of(group: &Group, is_reversed: bool) -> Class {
+    fn of(group: &Group) -> Class {
         let count = |result| if group.result == Some(result) { group.games } else { 0 };
-        let [mut white, mut black] = [Marker::WhiteWins, Marker::BlackWins].map(count);
-        if is_reversed {
-            mem::swap(&mut white, &mut black);
-        }
+        let [white, draws, black] = [Marker::WhiteWins, Marker::Draw, Marker::BlackWins].map(count);
         let Group { games, played, plies, .. } = *group;
-        Class { games, white, draws: count(Marker::Draw), black, played, plies }
+        Class { games, white, draws, black, played, plies }
+    }
+
+    /// The same with the colours exchanged.
+    const fn reversed(self) -> Class {
+        Class { white: self.black, black: self.white, ..self }
     }
 }
 
@@ -70,6 +69,12 @@ impl Tally {
         Tally { merged, ..Tally::default() }
     }
 
+    /// Takes a game, of which these positions count.
+    pub fn add_entry(&mut self, entry: &Entry<'_>, span: Span) {
+        let (result, plies) = (facts::result(entry), facts::plies(entry.game));
+        self.add_game(classes(entry.game, span), result, plies);
+    }
+
     /// Takes a game with the classes that count of it.
     fn add_game(&mut self, mut codes: Vec<Code>, result: Option<Marker>, plies: Option<u32>) {
         // Passed through twice, as in crazyhouse, a class counts once for a game.
@@ -85,14 +90,19 @@ impl Tally {
     pub fn append(&mut self, other: &Tally) {
         self.games += other.games;
         for (&code, &class) in &other.classes {
-            *self.classes.entry(code).or_default() += class;
+            self.add_class(code, class);
         }
+    }
+
+    fn add_class(&mut self, code: Code, class: Class) {
+        let name = if self.merged { stronger_first(code) } else { code };
+        let class = if name == code { class } else { class.reversed() };
+        *self.classes.entry(name).or_default() += class;
     }
 
     /// Takes games of one class.
     pub fn add(&mut self, group: &Group) {
-        let name = if self.merged { stronger_first(group.code) } else { group.code };
-        *self.classes.entry(name).or_default() += Class::of(group, name != group.code);
+        self.add_class(group.code, Class::of(group));
     }
 
     /// The most frequent classes first.
@@ -107,30 +117,6 @@ impl Tally {
     pub fn share(&self, class: &Class) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "a share is rounded anyway")]
         (class.games as f64 / (self.games.max(1)) as f64)
-    }
-}
-
-/// Counts the classes of each game.
-pub struct Count {
-    /// Which positions count.
-    pub span: Span,
-    /// Whether reversed classes are one.
-    pub merged: bool,
-}
-
-impl Collector for Count {
-    type Value = Tally;
-
-    fn begin(&self, _: &Chunk) -> Tally {
-        Tally::new(self.merged)
-    }
-
-    fn add(&self, entry: &Entry<'_>, tally: &mut Tally) -> Option<Fault> {
-        if entry.record.is_game() {
-            let (result, plies) = (facts::result(entry), facts::plies(entry.game));
-            tally.add_game(classes(entry.game, self.span), result, plies);
-        }
-        None
     }
 }
 
