@@ -1,9 +1,7 @@
 //! What annotate and strip promise, byte for byte.
 #![cfg(feature = "cli")]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::Folder;
 
 /// A king and a pawn that becomes a queen.
 const FEN: &str = "[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]";

@@ -1,25 +1,22 @@
 //! Input that other programs lose, split, merge or misread: one test per shape,
 //! named after its number in the list of shapes.
 //!
-//! `cargo test --locked --test bad_input` prints the list as a report, and
-//! `-- row_24` asks for one shape. `samples/odd` has a file for most of them, which
+//! `cargo test --locked --test tests bad_input::` prints the list as a report, and
+//! `bad_input::row_24` asks for one shape. `samples/odd` has a file for most of them, which
 //! `tests/odd.rs` reads with a table of expectations; here is what must come out, byte for byte.
 #![cfg(feature = "cli")]
-
-mod folder;
-mod properties;
 
 use std::io::{Read, Write};
 use std::process::Stdio;
 
-use folder::Folder;
+use crate::folder::Folder;
+use crate::properties::files;
 use gbr_pgn::column::{self, At, Stage};
 use gbr_pgn::format::{self, Desk, Source};
 use gbr_pgn::gbr::Code;
 use gbr_pgn::record::{Line, Record, Step};
 use gbr_pgn::run::Chunks;
 use gbr_pgn::run::{Job, Task};
-use properties::files;
 
 /// Eight white pawns and seven black ones are left.
 const MOVES: &str = "1. e4 d5 2. exd5";

@@ -1,9 +1,7 @@
 //! The picture of one position.
 #![cfg(feature = "cli")]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::Folder;
 
 const POSITION: &str = "a7d3 0116.00 b2b3c6d6 3/3+.";
 

@@ -1,22 +1,7 @@
 //! What check promises: every code that is wrong is told, and no other.
 #![cfg(feature = "cli")]
 
-mod folder;
-
-use folder::Folder;
-use std::fs;
-use std::path::Path;
-
-fn sample(name: &str) -> Vec<u8> {
-    fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name)).unwrap()
-}
-
-/// Standard output and standard error of a run that must end with `status`.
-fn run(folder: &Folder, line: &str, status: i32) -> (String, String) {
-    let run = folder.run(line).assert().code(status);
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (text(&run.get_output().stdout), text(&run.get_output().stderr))
-}
+use crate::folder::{Folder, sample};
 
 /// A study with tags of one's own.
 fn study(black: &str, result: &str, more: &str) -> Vec<u8> {
@@ -30,13 +15,13 @@ fn study(black: &str, result: &str, more: &str) -> Vec<u8> {
 /// What check says of one game in a file of its own.
 fn check(game: &[u8], status: i32) -> String {
     let folder = Folder::with("a.pgn", game);
-    run(&folder, "check a.pgn", status).0
+    folder.said("check a.pgn", status).0
 }
 
 #[test]
 fn the_database_has_exactly_its_three_planted_errors() {
     let folder = Folder::with("database.pgn", &sample("database.pgn"));
-    let (out, err) = run(&folder, "check database.pgn", 1);
+    let (out, err) = folder.said("check database.pgn", 1);
     let lines: Vec<&str> = out.lines().collect();
     let expected = [
         ("57: game 5 (Platov=V Platov=M", "(+0014.23h3e3)", "(+0011.23h3e3)"),
@@ -59,8 +44,8 @@ fn what_annotate_writes_agrees() {
         for claims in ["auto", "never"] {
             let annotate = if name.ends_with("epd") { "annotate" } else { "annotate --claims" };
             let claims = if name.ends_with("epd") { "" } else { claims };
-            run(&folder, &format!("{annotate} {claims} {name} -o coded-{name}"), 0);
-            let (out, err) = run(&folder, &format!("check coded-{name}"), 0);
+            folder.said(&format!("{annotate} {claims} {name} -o coded-{name}"), 0);
+            let (out, err) = folder.said(&format!("check coded-{name}"), 0);
             assert_eq!(out, "", "{name}");
             assert!(err.contains(", 0 disagree, 0 with nothing stored"), "{err}");
         }
@@ -95,7 +80,7 @@ fn names_are_never_taken_for_codes() {
         "Smith (+0116.00a7d4)",
     ] {
         let folder = Folder::with("a.pgn", &study(name, "1-0", ""));
-        let (out, err) = run(&folder, "check a.pgn", 0);
+        let (out, err) = folder.said("check a.pgn", 0);
         assert_eq!(out, "", "{name}");
         assert!(err.contains("0 disagree, 1 with nothing stored"), "{name}: {err}");
     }
@@ -165,7 +150,7 @@ fn opcodes_are_compared() {
           8/K7/2nn4/8/8/1B1k4/1R6/8 w - - gbr \"0113.00\"; gbrpos \"a7d3 0116.00 b2b3c6d6 3/3 BTM.\";\n\
           8/K7/2nn4/8/8/1B1k4/1R6/8 w - - id \"b\";\n",
     );
-    let (out, err) = run(&folder, "check a.epd", 1);
+    let (out, err) = folder.said("check a.epd", 1);
     assert_eq!(out.lines().count(), 2, "{out}");
     assert!(
         out.starts_with("a.epd:2: game 2: gbr stored \"0113.00\", computed \"0116.00\", FEN "),
@@ -181,7 +166,7 @@ fn lines_of_notation_are_compared_with_themselves() {
         "a.txt",
         b"a7d3 0116.00 b2b3c6d6 3/3+.\nc5g6 0000.22 3/3 Win\na2f1 0411.56 10/9 Win\n",
     );
-    let (out, _) = run(&folder, "check --from gbr a.txt", 1);
+    let (out, _) = folder.said("check --from gbr a.txt", 1);
     assert_eq!(
         out,
         "a.txt:3: game 3: line stored \"a2f1 0411.56 10/9 Win\": the code makes 9/8, the text says 10/9\n"
@@ -191,14 +176,14 @@ fn lines_of_notation_are_compared_with_themselves() {
 #[test]
 fn disagreements_are_a_table_or_json_if_wanted() {
     let folder = Folder::with("a.pgn", &study("(=0116.00a7d3)", "1-0", ""));
-    let (csv, _) = run(&folder, "check --to csv a.pgn", 1);
+    let (csv, _) = folder.said("check --to csv a.pgn", 1);
     assert_eq!(
         csv,
         "file,line,game,players,tag,what,stored,computed,fen\n\
          a.pgn,2,1,Anon=X - (=0116.00a7d3),Black,claim,(=0116.00a7d3),(+0116.00a7d3),\
          8/K7/3nn3/8/8/1B1k4/1R6/8 b - - 0 1\n"
     );
-    let (json, _) = run(&folder, "check --to jsonl a.pgn", 1);
+    let (json, _) = folder.said("check --to jsonl a.pgn", 1);
     assert!(json.starts_with("{\"file\":\"a.pgn\",\"line\":2,\"game\":1,"), "{json}");
 }
 
@@ -213,12 +198,12 @@ fn fix_sets_wrong_tags_of_ours_right_and_changes_nothing_else() {
         games
     };
     let folder = Folder::with("a.pgn", &game(wrong));
-    let (out, err) = run(&folder, "check --fix a.pgn -o b.pgn", 1);
+    let (out, err) = folder.said("check --fix a.pgn -o b.pgn", 1);
     assert_eq!(out, "");
     assert_eq!(folder.read("b.pgn"), game(&right));
     // The Black tag is told and stays.
     assert_eq!(err.matches("stored").count(), 3, "{err}");
-    run(&folder, "check --fix --in-place a.pgn", 1);
+    folder.said("check --fix --in-place a.pgn", 1);
     assert_eq!(folder.read("a.pgn"), game(&right));
 }
 
@@ -227,7 +212,7 @@ fn fix_leaves_a_database_without_tags_of_ours_as_it_is() {
     for name in ["database.pgn", "studies.pgn", "games.pgn"] {
         let folder = Folder::with(name, &sample(name));
         let status = i32::from(name == "database.pgn");
-        run(&folder, &format!("check --fix {name} -o fixed"), status);
+        folder.said(&format!("check --fix {name} -o fixed"), status);
         assert_eq!(folder.read("fixed"), sample(name), "{name}");
     }
 }
@@ -235,23 +220,23 @@ fn fix_leaves_a_database_without_tags_of_ours_as_it_is() {
 #[test]
 fn opcodes_after_an_empty_operation_are_checked_and_stripped() {
     let folder = Folder::with("a.epd", b"8/K7/2nn4/8/8/1B1k4/1R6/8 w - -;; gbr \"9999.99\";\n");
-    let (out, _) = run(&folder, "check a.epd", 1);
+    let (out, _) = folder.said("check a.epd", 1);
     assert!(
         out.starts_with("a.epd:1: game 1: gbr stored \"9999.99\", computed \"0116.00\""),
         "{out}"
     );
-    assert_eq!(run(&folder, "strip a.epd", 0).0, "8/K7/2nn4/8/8/1B1k4/1R6/8 w - -;;\n");
+    assert_eq!(folder.said("strip a.epd", 0).0, "8/K7/2nn4/8/8/1B1k4/1R6/8 w - -;;\n");
     let text = br#"8/K7/2nn4/8/8/1B1k4/1R6/8 w - - id "\"; gbr \"9999.99\";";"#;
     folder.write("b.epd", text);
-    let (out, _) = run(&folder, "strip b.epd", 0);
-    assert_eq!((out.as_bytes(), &*run(&folder, "check b.epd", 0).0), (&text[..], ""));
+    let (out, _) = folder.said("strip b.epd", 0);
+    assert_eq!((out.as_bytes(), &*folder.said("check b.epd", 0).0), (&text[..], ""));
 }
 
 #[test]
 fn fix_sets_opcodes_right() {
     let folder =
         Folder::with("a.epd", b"8/K7/2nn4/8/8/1B1k4/1R6/8 w - -  gbr \"0113.00\"; id \"a\";\n");
-    run(&folder, "check --fix --in-place a.epd", 1);
+    folder.said("check --fix --in-place a.epd", 1);
     assert_eq!(
         folder.read("a.epd"),
         b"8/K7/2nn4/8/8/1B1k4/1R6/8 w - -  gbr \"0116.00\"; id \"a\";\n"
@@ -261,16 +246,16 @@ fn fix_sets_opcodes_right() {
 #[test]
 fn in_place_and_table_need_to_make_sense() {
     let folder = Folder::with("a.pgn", &study("?", "1-0", ""));
-    run(&folder, "check --in-place a.pgn", 2);
-    run(&folder, "check --fix --to csv a.pgn", 2);
+    folder.said("check --in-place a.pgn", 2);
+    folder.said("check --fix --to csv a.pgn", 2);
     folder.write("a.txt", b"a7d3 0116.00 b2b3c6d6 3/3+.\n");
-    run(&folder, "check --fix a.txt", 2);
+    folder.said("check --fix a.txt", 2);
 }
 
 #[test]
 fn study_columns_tell_composers_award_source_diagram_and_flags() {
     let folder = Folder::with("database.pgn", &sample("database.pgn"));
-    let (out, _) = run(&folder, "convert --study --to jsonl database.pgn", 0);
+    let (out, _) = folder.said("convert --study --to jsonl database.pgn", 0);
     let line = |number: usize| out.lines().nth(number - 1).unwrap().to_owned();
     let parts = |number| line(number).split_once("\"composers\":").unwrap().1.to_owned();
     assert_eq!(
@@ -283,9 +268,9 @@ fn study_columns_tell_composers_award_source_diagram_and_flags() {
         "\"Reti, R\",\"award\":null,\"source\":\"Deutschösterreichische Tageszeitung\",\
          \"diagram\":\"1\",\"flags\":null}"
     );
-    let (out, _) = run(&folder, "convert --to jsonl database.pgn", 0);
+    let (out, _) = folder.said("convert --to jsonl database.pgn", 0);
     assert!(!out.contains("composers"));
-    run(&folder, "convert --study --to fen database.pgn", 2);
+    folder.said("convert --study --to fen database.pgn", 2);
 }
 
 #[test]
@@ -298,7 +283,7 @@ fn a_sign_that_the_last_position_refutes_is_wrong() {
         )
     };
     let folder = Folder::with("in.pgn", game("-+").as_bytes());
-    let (rows, _) = run(&folder, "check --to csv in.pgn", 1);
+    let (rows, _) = folder.said("check --to csv in.pgn", 1);
     assert!(rows.contains(",GBRFinalPosition,claim,"), "{rows}");
     folder.run("check --fix in.pgn").assert().code(1).stdout(game(" BTM"));
     folder.write("in.pgn", game(" BTM").as_bytes());
@@ -310,11 +295,11 @@ fn a_sign_that_the_last_position_refutes_is_wrong() {
 fn fix_leaves_no_wrong_tag_in_silence() {
     let fixed = "[8\"\n[GBR \"4888.88\"]\n\n[Event]";
     let folder = Folder::with("a.pgn", fixed.replace("4888.88", "9999.99").as_bytes());
-    assert_eq!(run(&folder, "check --fix a.pgn", 1).0, fixed);
+    assert_eq!(folder.said("check --fix a.pgn", 1).0, fixed);
     // A comment of the game before may end at the brace.
     let brace = "[Event \"a\"]\n\n1. e4 {\n\n[Event \"b\"]\n[GBR \"{\"]\n\n1. e4 } *\n";
     folder.write("b.pgn", brace.as_bytes());
-    let (out, err) = run(&folder, "check --fix b.pgn", 1);
+    let (out, err) = folder.said("check --fix b.pgn", 1);
     assert_eq!(out, brace);
     assert!(err.contains("a brace in tag GBR, so that the wrong tag GBR stays"), "{err}");
 }

@@ -1,24 +1,15 @@
 //! What convert writes, format by format.
 #![cfg(feature = "cli")]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::Folder;
 
 /// A study with a comma, quotes and a name in Latin-1.
 const STUDY: &[u8] = b"[Event \"A, \\\"quoted\\\" one\"]\n[Date \"1890.??.??\"]\n\
     [White \"=Andr\xe9\"]\n[Black \"?\"]\n[Result \"1-0\"]\n[SetUp \"1\"]\n\
     [FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8=Q+ 1-0\n";
 
-/// Standard output and standard error of a run that must end with `status`.
-fn run(folder: &Folder, line: &str, status: i32) -> (String, String) {
-    let run = folder.run(line).assert().code(status);
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (text(&run.get_output().stdout), text(&run.get_output().stderr))
-}
-
 fn convert(folder: &Folder, line: &str) -> String {
-    run(folder, &format!("convert {line}"), 0).0
+    folder.said(&format!("convert {line}"), 0).0
 }
 
 /// The heading and the rows of a table.
@@ -85,7 +76,7 @@ fn strings_of_epd_come_out_as_they_went_in() {
 #[test]
 fn a_string_that_ends_in_a_backslash_swallows_nothing_that_comes_to_follow_it() {
     let folder = Folder::with("a.epd", br#"8/8/8/8/8/P7/PPPPPPPP/K6k w - - id " y"; c0 "C:\";"#);
-    let line = run(&folder, "convert --to epd a.epd", 1).0;
+    let line = folder.said("convert --to epd a.epd", 1).0;
     assert!(line.ends_with("- - c0 \"C:\\\\\"; fmvn 1; hmvc 0; id \" y\";\n"), "{line}");
 }
 
@@ -160,14 +151,14 @@ fn fen_and_gbr_have_a_line_for_each_position_that_is_asked_for() {
 fn what_gbr_does_not_keep_is_told_once_with_the_number_of_positions() {
     let folder = Folder::with("a.pgn", b"1. e4 e5 *\n\n1. d4 *\n");
     folder.write("b.epd", b"8/8/1KP5/3r4/8/8/8/k7 w - -\n8/8/1KP5/3r4/8/8/8/k7 w - - 3 1\n");
-    let (_, errors) = run(&folder, "convert --to gbr a.pgn b.epd", 0);
+    let (_, errors) = folder.said("convert --to gbr a.pgn b.epd", 0);
     let loss = "gbr-pgn: 5 positions with castling rights, en passant square or clocks, \
                 which the notation does not keep\n";
     assert_eq!(errors.matches("which the notation does not keep").count(), 1, "{errors}");
     assert!(errors.starts_with(loss), "{errors}");
-    let (_, errors) = run(&folder, "convert --to fen a.pgn b.epd", 0);
+    let (_, errors) = folder.said("convert --to fen a.pgn b.epd", 0);
     assert!(!errors.contains("does not keep"), "{errors}");
-    assert_eq!(run(&folder, "convert -q --to gbr a.pgn", 0).1, "");
+    assert_eq!(folder.said("convert -q --to gbr a.pgn", 0).1, "");
 }
 
 // GBR text
@@ -189,7 +180,7 @@ fn lines_of_gbr_are_read_in_every_form_that_has_the_squares() {
 #[test]
 fn a_line_of_gbr_without_squares_is_a_fault_that_says_where_and_what() {
     let folder = Folder::with("a", b"c5g6 0000.22 3/3 Win\n4100\na7d3 0116.0x b2b3c6d6 3/3+.\n");
-    let (text, errors) = run(&folder, "convert --from gbr --to fen a", 1);
+    let (text, errors) = folder.said("convert --from gbr --to fen a", 1);
     assert_eq!(text, "");
     let lines: Vec<&str> = errors.lines().collect();
     assert!(
@@ -207,7 +198,7 @@ fn a_line_of_gbr_without_squares_is_a_fault_that_says_where_and_what() {
 #[test]
 fn gbr_has_no_place_for_tags() {
     let folder = Folder::with("a", b"a7d3 0116.00 b2b3c6d6 3/3+.\n");
-    let (text, errors) = run(&folder, "annotate a", 2);
+    let (text, errors) = folder.said("annotate a", 2);
     assert_eq!(
         (text.as_str(), errors.as_str()),
         ("", "gbr-pgn: a: gbr has no place for codes, use convert\n")
@@ -326,7 +317,7 @@ fn json_has_the_columns_of_csv_as_keys_and_counts_as_numbers() {
 #[test]
 fn a_record_that_is_too_long_does_not_get_into_a_table() {
     let folder = Folder::with("a.pgn", STUDY);
-    let (text, errors) = run(&folder, "convert --to csv --max-record 100 a.pgn", 1);
+    let (text, errors) = folder.said("convert --to csv --max-record 100 a.pgn", 1);
     assert_eq!(table(&text).1.len(), 0, "{text}");
     assert!(errors.starts_with("a.pgn:1: a record of more than 100 bytes"), "{errors}");
 }
@@ -334,10 +325,10 @@ fn a_record_that_is_too_long_does_not_get_into_a_table() {
 #[test]
 fn a_game_that_cannot_be_played_has_no_final_position() {
     let folder = Folder::with("a.pgn", b"1. e4 Ke2 *\n");
-    let (text, _) = run(&folder, "convert --to csv a.pgn", 1);
+    let (text, _) = folder.said("convert --to csv a.pgn", 1);
     let rows = table(&text).1;
     assert_eq!((&*rows[0][10], &*rows[0][11], &*rows[0][14]), ("", "4888.88", ""));
-    assert_eq!(run(&folder, "convert --to fen --at final a.pgn", 1).0, "");
+    assert_eq!(folder.said("convert --to fen --at final a.pgn", 1).0, "");
 }
 
 // The command line
@@ -360,7 +351,7 @@ fn the_ending_of_the_output_selects_the_format() {
 #[test]
 fn a_flag_that_would_do_nothing_is_refused() {
     let folder = Folder::with("a.pgn", STUDY);
-    let refusal = |line: &str| run(&folder, &format!("convert a.pgn {line}"), 2).1;
+    let refusal = |line: &str| folder.said(&format!("convert a.pgn {line}"), 2).1;
     let formats = "pgn, epd, fen, gbr, csv, tsv, jsonl, parquet";
     assert_eq!(refusal(""), format!("gbr-pgn: which format? say --to with one of {formats}\n"));
     assert_eq!(refusal("--to pgn --at start"), "gbr-pgn: --at has no meaning for pgn\n");
@@ -395,7 +386,7 @@ fn tsv_has_no_tab_or_line_end_within_a_cell() {
 fn full_rows_have_file_trail_and_fault() {
     let folder = Folder::with("a.pgn", STUDY);
     folder.write("b.pgn", b"1. e4 d5 2. exd5 e7 *\n");
-    let text = run(&folder, "convert -q --to csv --full --at final a.pgn b.pgn", 1).0;
+    let text = folder.said("convert -q --to csv --full --at final a.pgn b.pgn", 1).0;
     let (heading, rows) = table(&text);
     let cell = |row: usize, name: &str| {
         let column = heading.iter().position(|one| one == name).expect(name);
@@ -406,5 +397,5 @@ fn full_rows_have_file_trail_and_fault() {
     assert_eq!((cell(0, "fault"), cell(0, "gbrfinal")), ("", "1000.00"));
     assert_eq!(cell(1, "trail"), "4888.88 4888.87");
     assert_eq!(cell(1, "fault"), "illegal-move: ply 4 (2... e7): illegal move");
-    run(&folder, "convert --to epd --full a.pgn", 2);
+    folder.said("convert --to epd --full a.pgn", 2);
 }

@@ -1,27 +1,18 @@
 //! What directory writes: entries in their order, and how they are set for print.
 #![cfg(feature = "cli")]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::{Folder, sample};
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 /// As many as a book once had.
 const STUDIES: usize = 203;
-
-fn sample(name: &str) -> Vec<u8> {
-    fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name)).unwrap()
-}
 
 fn folder() -> Folder {
     Folder::with("a.pgn", &sample("studies.pgn"))
 }
 
 fn directory(folder: &Folder, line: &str) -> String {
-    let run = folder.run(&format!("directory -q {line}")).assert().code(0);
-    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    folder.said(&format!("directory -q {line}"), 0).0
 }
 
 /// A man on each square of a walk over the board, as FEN.

@@ -2,9 +2,7 @@
 //! nothing more.
 #![cfg(all(feature = "cli", unix))]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::Folder;
 use std::io::Write;
 use std::process::{Child, ChildStdin, Stdio};
 use std::thread;

@@ -1,15 +1,13 @@
 //! The promises about whole files, for damaged inputs of all sorts.
 //!
-//! `PROPTEST_CASES=1000000 cargo test --locked --release --test files` runs more of them.
-
-mod properties;
+//! `PROPTEST_CASES=1000000 cargo test --locked --release --test tests files::` runs more of them.
 
 use std::fs;
 use std::path::Path;
 
+use crate::properties::{files, joints};
 use gbr_pgn::fault::Kind::{LeftAlone, WrongLeft};
 use gbr_pgn::format::{Epd, Pgn, Source};
-use properties::{files, joints};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -1,9 +1,7 @@
 //! What find finds, and how it writes it.
 #![cfg(feature = "cli")]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::Folder;
 
 /// Queen and pawn v rook; the rook falls at ply 2, the last move takes the pawn.
 const QUEEN: &str = "[Event \"queen\"]\n[FEN \"4k3/8/8/8/r7/8/6p1/Q3K3 w - - 0 1\"]\n\n\
@@ -20,8 +18,7 @@ fn folder() -> Folder {
 
 /// Standard output of a run that must end with `status`.
 fn find(folder: &Folder, line: &str, status: i32) -> String {
-    let run = folder.run(&format!("find {line}")).assert().code(status);
-    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    folder.said(&format!("find {line}"), status).0
 }
 
 #[test]

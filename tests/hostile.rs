@@ -3,10 +3,8 @@
 //!
 //! No clock is looked at; a test that does not come back has failed.
 
-mod properties;
-
+use crate::properties::files::{self, PLAIN, Way};
 use gbr_pgn::format::{Epd, Pgn, Source};
-use properties::files::{self, PLAIN, Way};
 
 const SIZE: usize = 1 << 17;
 

@@ -1,9 +1,7 @@
 //! What index promises: the same answers as without it, and never an old one.
 #![cfg(feature = "cli")]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::Folder;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 

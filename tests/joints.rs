@@ -2,11 +2,9 @@
 //! several inputs.
 #![cfg(feature = "cli")]
 
-mod folder;
-
 use std::fs;
 
-use folder::Folder;
+use crate::folder::Folder;
 
 const A: &str = "[Event \"a\"]\n\n1. e4 *";
 const B: &str = "[Event \"b\"]\n\n1. d4 *\n";

@@ -1,17 +1,12 @@
 //! The fast lane against the reference lane, over random games and studies, sound and damaged.
 //!
-//! `PROPTEST_CASES=100000 cargo test --locked --release --test lanes -- --nocapture` plays more of them, and
+//! `PROPTEST_CASES=100000 cargo test --locked --release --test tests lanes:: -- --nocapture` plays more of them, and
 //! says how many moves they had. `GBR_PGN_SEED` begins elsewhere.
 
-#[path = "../benches/corpus/mod.rs"]
-mod corpus;
-#[path = "properties/damage.rs"]
-mod damage;
-#[path = "properties/lanes.rs"]
-mod lanes;
-
-use corpus::dice::Dice;
-use corpus::line::Line;
+use crate::corpus::dice::Dice;
+use crate::corpus::line::Line;
+use crate::corpus::{lichess, study, tournament};
+use crate::properties::lanes;
 
 fn number(variable: &str, default: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
@@ -50,7 +45,7 @@ fn lanes_agree_about_damaged_studies() {
 fn lanes_agree_about_what_benches_read() {
     let mut dice = Dice::new(7);
     for _ in 0..number("PROPTEST_CASES", 256) / 8 {
-        for shape in [corpus::tournament, corpus::lichess, corpus::study] {
+        for shape in [tournament, lichess, study] {
             lanes::agree(shape(&mut dice).as_bytes());
         }
     }

@@ -4,9 +4,7 @@
 //! program took; elsewhere nothing is tested.
 #![cfg(all(feature = "cli", target_os = "linux"))]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::Folder;
 use std::fs;
 use std::io::Write;
 use std::process::{Child, Stdio};

@@ -1,9 +1,7 @@
 //! What `-o NAME` promises: the ending picks the format in every command, or the run is refused.
 #![cfg(feature = "cli")]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::Folder;
 
 const STUDY: &[u8] = b"[Event \"a\"]\n[FEN \"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1\"]\n[Result \"1-0\"]\n[GBR \"9999.99\"]\n\n1-0\n";
 

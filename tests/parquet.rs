@@ -1,10 +1,8 @@
 //! What convert writes as Parquet, read back: the rows, and what engines skip by.
 #![cfg(feature = "cli")]
 
-mod folder;
-
+use crate::folder::Folder;
 use bytes::Bytes;
-use folder::Folder;
 use parquet::basic::{Compression, LogicalType};
 use parquet::data_type::ByteArray;
 use parquet::file::metadata::ColumnChunkMetaData;

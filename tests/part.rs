@@ -1,11 +1,9 @@
 //! Parts of a file: together they are the file, and each record is in one of them.
 #![cfg(feature = "cli")]
 
-mod folder;
-
+use crate::folder::Folder;
 use flate2::Crc;
 use flate2::write::DeflateEncoder;
-use folder::Folder;
 use proptest::prelude::*;
 use std::io::Write;
 

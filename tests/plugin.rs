@@ -4,13 +4,13 @@ use std::fs::File;
 
 #[path = "../examples/plugin.rs"]
 #[allow(dead_code, reason = "its main is not called")]
-mod plugin;
+mod example;
 
 #[test]
 fn the_example_counts_the_men_of_every_study() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/studies.pgn");
     let mut out = Vec::new();
-    plugin::count_men(File::open(path).unwrap(), &mut out).unwrap();
+    example::count_men(File::open(path).unwrap(), &mut out).unwrap();
     let text = String::from_utf8(out).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "white\tgbr\tmen\tmenfinal");

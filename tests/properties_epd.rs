@@ -1,8 +1,6 @@
 //! What convert does with lines of EPD, tried on random operations.
 
-#[path = "properties/epd.rs"]
-mod epd;
-
+use crate::properties::epd;
 use proptest::{collection::vec, prelude::*, sample::select};
 
 const POSITIONS: &[&str] = &[

@@ -1,10 +1,6 @@
 //! The properties of the notation, tried on random bytes and arrangements.
 
-#[path = "properties/glob.rs"]
-mod glob;
-#[path = "properties/notation.rs"]
-mod notation;
-
+use crate::properties::notation;
 use proptest::{collection::vec, prelude::*};
 
 proptest! {

@@ -1,14 +1,6 @@
 //! The properties of scanning, tried on random texts and on pieces of notation.
 
-#[path = "properties/glob.rs"]
-#[allow(dead_code, reason = "the properties of patterns need it")]
-mod glob;
-#[path = "properties/notation.rs"]
-#[allow(dead_code, reason = "only positions are needed here")]
-mod notation;
-#[path = "properties/scan.rs"]
-mod scan;
-
+use crate::properties::{notation, scan};
 use gbr_pgn::gbr::Form;
 use proptest::{collection::vec, prelude::*};
 

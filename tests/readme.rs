@@ -1,11 +1,9 @@
 //! The examples of README.md show what the program really prints on a terminal.
 //!
-//! `README=update cargo test --locked --test readme` writes it into the file.
+//! `README=update cargo test --locked --test tests readme::` writes it into the file.
 #![cfg(feature = "cli")]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::Folder;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;

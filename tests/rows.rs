@@ -1,9 +1,7 @@
 //! A line in, a row out: what programs that call `gbr-pgn rows` rely on.
 #![cfg(feature = "cli")]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::Folder;
 
 /// What comes out for these lines, which must end with status 0.
 fn rows(args: &str, input: &[u8]) -> String {

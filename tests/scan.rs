@@ -1,25 +1,15 @@
 //! What scan promises: every code is found, and nothing else.
 #![cfg(feature = "cli")]
 
-mod folder;
-#[path = "properties/scan.rs"]
-#[allow(dead_code, reason = "the property itself is tried elsewhere")]
-mod property;
-mod prose;
-
-use folder::Folder;
+use crate::folder::{Folder, sample};
+use crate::properties::scan::hits;
+use crate::prose;
 use gbr_pgn::gbr::{Claim, Indicator, Meaning, Reading};
 use gbr_pgn::scan::{Hit, Scanner, Verdict};
-use property::hits;
 use shakmaty::Color;
+use std::env;
 use std::io::{self, Read};
-use std::path::Path;
 use std::time::{Duration, Instant};
-use std::{env, fs};
-
-fn sample(name: &str) -> Vec<u8> {
-    fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name)).unwrap()
-}
 
 fn found(text: &[u8]) -> Vec<Hit> {
     hits(text, false)
@@ -582,8 +572,7 @@ fn what_was_read_before_an_error_is_found() {
 
 /// Standard output of a run that must end with `status`.
 fn run(folder: &Folder, line: &str, status: i32) -> String {
-    let run = folder.run(line).assert().code(status);
-    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    folder.said(line, status).0
 }
 
 const TEXT: &[u8] = b"see a7d3 0116.00 b2b3\nc6d6 3/3+. and d5f8 0010.12 4/3 Win\n";

@@ -1,24 +1,19 @@
 //! What the measure promises, and that searches find all that brute force finds.
 
-#[path = "similarity/arrangement.rs"]
 mod arrangement;
-#[path = "../benches/corpus/mod.rs"]
-mod corpus;
-#[path = "similarity/deed.rs"]
 mod deed;
-#[path = "similarity/oracle.rs"]
 mod oracle;
 
 use std::num::NonZero;
 
-use arrangement::{pawnless, placement};
-use corpus::dice::Dice;
-use deed::{Deed, deeds};
+use self::arrangement::{pawnless, placement};
+use self::deed::{Deed, deeds};
+use self::oracle::Position;
+use crate::corpus::{dice::Dice, placements};
 use gbr_pgn::similarity::{
     Correspondence, Cost, Deviation, Deviations, Pair, Placement, Queries, Ranked, Ranking,
     distance, likeness, pairs,
 };
-use oracle::Position;
 use proptest::prelude::*;
 use shakmaty::{Board, Color, Piece, Role, Square};
 
@@ -139,7 +134,7 @@ fn placed((board, turn): (Board, Color)) -> Placement {
 
 /// Positions as studies have them, with versions among them.
 fn collection(number: usize, seed: u64) -> Vec<Placement> {
-    corpus::placements::placements(number, seed).into_iter().map(placed).collect()
+    placements::placements(number, seed).into_iter().map(placed).collect()
 }
 
 /// The best hits of each query among the positions, which are numbered by their places.
@@ -249,7 +244,7 @@ fn told(deed: &Deed, source: &Placement, hit: &Ranked<usize>, place: usize) -> b
 fn sources_rank_first_and_words_say_what_was_done() {
     let mut dice = Dice::new(28);
     let collection: Vec<Placement> =
-        (0..600).map(|_| placed(corpus::placements::study(&mut dice))).collect();
+        (0..600).map(|_| placed(placements::study(&mut dice))).collect();
     let (mut all, mut wrong) = (0, Vec::new());
     for (place, source) in collection.iter().enumerate().take(100) {
         let deeds = deeds(source, &mut dice);

@@ -1,9 +1,7 @@
 //! What sort promises: a permutation, in order, stable, in bounded memory.
 #![cfg(feature = "cli")]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::Folder;
 use proptest::prelude::*;
 
 /// A study of this board, told from others by its number.
@@ -24,8 +22,7 @@ const BOARDS: [&str; 7] = [
 
 /// Standard output of a run that must end with `status`.
 fn sort(folder: &Folder, line: &str, status: i32) -> String {
-    let run = folder.run(&format!("sort {line}")).assert().code(status);
-    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    folder.said(&format!("sort {line}"), status).0
 }
 
 /// The studies of these boards, numbered.

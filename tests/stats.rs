@@ -1,9 +1,7 @@
 //! What stats counts, and how it shows it.
 #![cfg(feature = "cli")]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::Folder;
 
 /// Rook and pawn v rook, won by White in two plies; the rooks go, a pawn is left.
 const WHITE: &str = "[FEN \"4k3/8/8/8/r7/8/P7/R3K3 w - - 0 1\"]\n[Result \"1-0\"]\n\n\
@@ -17,8 +15,7 @@ fn folder() -> Folder {
 }
 
 fn stats(folder: &Folder, line: &str) -> String {
-    let run = folder.run(&format!("stats {line} -q")).assert().code(0);
-    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    folder.said(&format!("stats {line} -q"), 0).0
 }
 
 #[test]

@@ -2,9 +2,7 @@
 //! is in the file of `--duplicates`.
 #![cfg(feature = "cli")]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::Folder;
 use proptest::prelude::*;
 
 /// A game with these tags besides the ordinary ones, and these moves.
@@ -22,9 +20,7 @@ fn game(tags: &str, moves: &str) -> String {
 /// Standard output and standard error of a sort of these records.
 fn sort(flags: &str, records: &[&str], status: i32) -> (String, String) {
     let folder = Folder::with("a.pgn", records.concat().as_bytes());
-    let run = folder.run(&format!("sort {flags} a.pgn")).assert().code(status);
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (text(&run.get_output().stdout), text(&run.get_output().stderr))
+    folder.said(&format!("sort {flags} a.pgn"), status)
 }
 
 /// Whether both of two records stay, in either order.

@@ -1,25 +1,16 @@
 //! What the program says to people who are not sure how to use it.
 #![cfg(feature = "cli")]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::Folder;
 
 const GAME: &[u8] = b"[Event \"a\"]\n\n1. e4 *\n";
-
-/// Standard output and standard error of a run with this status.
-fn said(folder: &Folder, line: &str, status: i32) -> [String; 2] {
-    let run = folder.run(line).assert().code(status);
-    let output = run.get_output();
-    [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned())
-}
 
 #[test]
 fn help_knows_every_command() {
     let folder = Folder::new();
     for command in ["find", "annotate", "scan"] {
-        let [by_word, _] = said(&folder, &format!("help {command}"), 0);
-        let [by_flag, _] = said(&folder, &format!("{command} --help"), 0);
+        let (by_word, _) = folder.said(&format!("help {command}"), 0);
+        let (by_flag, _) = folder.said(&format!("{command} --help"), 0);
         assert_eq!(by_word, by_flag);
         assert!(by_word.contains("Examples:"), "{by_word}");
     }
@@ -30,7 +21,7 @@ fn the_summary_says_how_to_see_notes() {
     let folder = Folder::with("one.pgn", b"[Event \"a\"]\n\n1. e4\n");
     folder.write("two.pgn", b"[Event \"a\"]\n\n1. e4\n\n[Event \"b\"]\n\n1. d4\n");
     folder.write("none.pgn", GAME);
-    let summary = |line: &str| said(&folder, line, 0)[1].lines().last().unwrap().to_owned();
+    let summary = |line: &str| folder.said(line, 0).1.lines().last().unwrap().to_owned();
     assert!(summary("annotate one.pgn").ends_with(", 1 note (-v shows it)"));
     assert!(summary("annotate two.pgn").ends_with(", 2 notes (-v shows them)"));
     assert!(summary("annotate -v two.pgn").ends_with(", 2 notes"));
@@ -40,14 +31,14 @@ fn the_summary_says_how_to_see_notes() {
 #[test]
 fn a_folder_as_input_is_told_what_would_help() {
     let folder = Folder::with("games/a.pgn", GAME);
-    let [_, error] = said(&folder, "annotate games", 2);
+    let (_, error) = folder.said("annotate games", 2);
     assert!(error.contains("games: is a folder: name the files in it, as in "), "{error}");
 }
 
 #[test]
 fn a_file_in_the_place_of_a_command_is_not_taken_for_a_misspelt_one() {
     let folder = Folder::with("studies.pgn", GAME);
-    let [_, error] = said(&folder, "studies.pgn", 2);
+    let (_, error) = folder.said("studies.pgn", 2);
     assert_eq!(
         error,
         "gbr-pgn: studies.pgn is not a command; did you mean gbr-pgn annotate studies.pgn?\n"
@@ -58,10 +49,10 @@ fn a_file_in_the_place_of_a_command_is_not_taken_for_a_misspelt_one() {
         ("0?1?.1*", "did you mean gbr-pgn find '0?1?.1*'?"),
         (".", "is a folder, not a command"),
     ] {
-        let [_, error] = said(&folder, word, 2);
+        let (_, error) = folder.said(word, 2);
         assert!(error.contains(advice), "{error}");
     }
-    let [_, error] = said(&folder, "anotate studies.pgn", 2);
+    let (_, error) = folder.said("anotate studies.pgn", 2);
     assert!(error.contains("'annotate'"), "{error}");
 }
 
@@ -72,7 +63,7 @@ const LETTER: &[u8] = b"Dear Sir,\n\nthis is a letter, no more.\n";
 fn an_input_without_any_record_passes_with_a_word() {
     let folder = Folder::with("letter.txt", LETTER);
     for line in ["annotate", "strip", "convert --to pgn", "check --fix"] {
-        let [out, error] = said(&folder, &format!("{line} letter.txt"), 1);
+        let (out, error) = folder.said(&format!("{line} letter.txt"), 1);
         assert_eq!(out.as_bytes(), LETTER, "{line}");
         assert!(
             error.starts_with("letter.txt:1: there is no game and no position in it\n"),
@@ -80,7 +71,7 @@ fn an_input_without_any_record_passes_with_a_word() {
         );
     }
     for line in ["stats", "sort", "check", "directory", "find 0*", "convert --to csv"] {
-        let [_, error] = said(&folder, &format!("{line} letter.txt"), 1);
+        let (_, error) = folder.said(&format!("{line} letter.txt"), 1);
         assert!(
             error.starts_with("letter.txt:1: there is no game and no position in it\n"),
             "{error}"
@@ -94,7 +85,7 @@ fn an_input_without_any_record_is_not_written_in_place() {
     let time = || folder.path("letter.txt").metadata().unwrap().modified().unwrap();
     let before = time();
     for line in ["annotate", "strip", "sort", "check --fix"] {
-        said(&folder, &format!("{line} --in-place letter.txt"), 1);
+        folder.said(&format!("{line} --in-place letter.txt"), 1);
         assert_eq!((folder.read("letter.txt"), time()), (LETTER.to_vec(), before), "{line}");
         assert_eq!(folder.names(), ["letter.txt"]);
     }
@@ -106,7 +97,7 @@ fn an_empty_input_is_no_fault() {
     folder.write("white.pgn", b" \n\t\r\n");
     folder.write("remarks.pgn", b"% nothing yet\n{ none }\n");
     for name in ["empty.pgn", "white.pgn", "remarks.pgn"] {
-        said(&folder, &format!("annotate {name}"), 0);
+        folder.said(&format!("annotate {name}"), 0);
     }
 }
 
@@ -116,7 +107,7 @@ fn a_part_without_any_record_is_no_fault() {
     let mut text = LETTER.repeat(50);
     text.extend_from_slice(GAME);
     let folder = Folder::with("a.pgn", &text);
-    said(&folder, "annotate --part 1/2 a.pgn", 0);
+    folder.said("annotate --part 1/2 a.pgn", 0);
 }
 
 #[test]
@@ -130,11 +121,11 @@ fn flags_that_would_do_nothing_are_not_offered() {
         ("scan", &["--strict", "--faults", "--all-faults", "--verbose"]),
     ];
     for (command, flags) in flags {
-        let [help, _] = said(&folder, &format!("{command} --help"), 0);
+        let (help, _) = folder.said(&format!("{command} --help"), 0);
         for flag in *flags {
             let is_offered = |line: &str| line.split_whitespace().any(|word| word == *flag);
             assert!(!help.lines().any(is_offered), "{command} {flag}");
-            said(&folder, &format!("{command} {flag} a.pgn"), 2);
+            folder.said(&format!("{command} {flag} a.pgn"), 2);
         }
     }
 }
@@ -142,15 +133,12 @@ fn flags_that_would_do_nothing_are_not_offered() {
 #[test]
 fn old_spellings_of_flags_still_work() {
     let folder = Folder::with("a.pgn", GAME);
-    assert_eq!(
-        said(&folder, "sort --by final a.pgn", 0),
-        said(&folder, "sort --at final a.pgn", 0)
-    );
+    assert_eq!(folder.said("sort --by final a.pgn", 0), folder.said("sort --at final a.pgn", 0));
     for flag in ["--strict", "--exact"] {
-        let [_, error] = said(&folder, &format!("decode {flag} 0002.01"), 1);
+        let (_, error) = folder.said(&format!("decode {flag} 0002.01"), 1);
         assert!(!error.contains("unexpected argument"), "{error}");
     }
-    assert!(!said(&folder, "sort --help", 0)[0].contains("--by"));
-    assert!(!said(&folder, "decode --help", 0)[0].contains("--strict"));
-    said(&folder, "stats --to table a.pgn", 0);
+    assert!(!folder.said("sort --help", 0).0.contains("--by"));
+    assert!(!folder.said("decode --help", 0).0.contains("--strict"));
+    folder.said("stats --to table a.pgn", 0);
 }

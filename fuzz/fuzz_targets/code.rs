@@ -1,10 +1,6 @@
 //! Any bytes as a code or the name of a tablebase.
 #![no_main]
-#![allow(dead_code)] // the properties are those of all targets
 
-#[path = "../../tests/properties/glob.rs"]
-mod glob;
-#[path = "../../tests/properties/notation.rs"]
-mod notation;
+use gbr_pgn_fuzz::properties::notation;
 
 libfuzzer_sys::fuzz_target!(|text: &[u8]| notation::code(text));

@@ -1,11 +1,8 @@
 //! Any bytes as a file of games: records tile it, however it is read.
 #![no_main]
-#![allow(dead_code)] // the properties are those of all targets
-
-#[path = "../../tests/properties/files.rs"]
-mod files;
 
 use gbr_pgn::format::Pgn;
+use gbr_pgn_fuzz::properties::files;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     files::tiles(&Pgn, bytes, 1 << 20);

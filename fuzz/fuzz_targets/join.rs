@@ -1,12 +1,9 @@
 //! Any bytes as files of games, one after the other or picked out: what is written is read back as the
 //! records of each.
 #![no_main]
-#![allow(dead_code)] // the properties are those of all targets
-
-#[path = "../../tests/properties/joints.rs"]
-mod joints;
 
 use gbr_pgn::format::{Epd, Pgn};
+use gbr_pgn_fuzz::properties::joints;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let inputs: Vec<&[u8]> = bytes.split(|&byte| byte == 0xff).take(3).collect();

@@ -1,11 +1,8 @@
 //! Any bytes as a file that is read in parts: they add up to the whole, wherever it is cut.
 #![no_main]
-#![allow(dead_code)] // the properties are those of all targets
-
-#[path = "../../tests/properties/files.rs"]
-mod files;
 
 use gbr_pgn::format::{Epd, Pgn};
+use gbr_pgn_fuzz::properties::files;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     files::parts_add_up(&Pgn, bytes, 1 << 20);

@@ -1,11 +1,8 @@
 //! Any bytes as files of games, in another order: what is written is read back as the same records.
 #![no_main]
-#![allow(dead_code)] // the properties are those of all targets
-
-#[path = "../../tests/properties/joints.rs"]
-mod joints;
 
 use gbr_pgn::format::{Epd, Pgn};
+use gbr_pgn_fuzz::properties::joints;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let seed = bytes.iter().map(|&byte| u64::from(byte)).sum();

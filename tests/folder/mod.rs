@@ -3,9 +3,14 @@
 
 use assert_cmd::{Command, cargo::cargo_bin};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process;
 use tempfile::TempDir;
+
+/// A file of `samples/`.
+pub fn sample(name: &str) -> Vec<u8> {
+    fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name)).unwrap()
+}
 
 /// Removed when dropped.
 pub struct Folder(TempDir);
@@ -45,9 +50,17 @@ impl Folder {
         names
     }
 
-    /// The program in this folder; the words of `line` are its arguments.
+    /// The program in this folder, to be run; the words of `line` are its arguments.
     pub fn run(&self, line: &str) -> Command {
         Command::from_std(self.start(line))
+    }
+
+    /// Standard output and standard error of a run that must end with `status`.
+    #[track_caller]
+    pub fn said(&self, line: &str, status: i32) -> (String, String) {
+        let run = self.run(line).assert().code(status);
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        (text(&run.get_output().stdout), text(&run.get_output().stderr))
     }
 
     /// The same, to be started and watched.

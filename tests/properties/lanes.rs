@@ -10,9 +10,9 @@ use gbr_pgn::{Fault, Game, Job, Source};
 use shakmaty::fen::Fen;
 use shakmaty::{EnPassantMode, Position};
 
+use super::damage::Text;
 use crate::corpus::dice::Dice;
 use crate::corpus::line::Line;
-use crate::damage::Text;
 
 const LIMIT: usize = 1 << 20;
 
@@ -53,7 +53,6 @@ pub fn damaged(line: &Line, dice: &mut Dice<'_>) -> usize {
 }
 
 /// A line of either kind, as the dice want it.
-#[allow(dead_code)] // what the fuzz target does
 pub fn any(dice: &mut Dice<'_>) {
     let longest = dice.below(100);
     let line = if dice.one_in(2) { Line::game(longest, dice) } else { Line::study(longest, dice) };

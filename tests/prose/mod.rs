@@ -1,15 +1,8 @@
 //! Prose with codes in it, from a seed: the same seed makes the same text.
 
 use gbr_pgn::gbr::{Form, Reading};
-use notation::arrangement;
 
-#[path = "../properties/notation.rs"]
-#[allow(dead_code, reason = "only positions are needed here")]
-mod notation;
-
-#[path = "../properties/glob.rs"]
-#[allow(dead_code, reason = "the properties of patterns need it")]
-mod glob;
+use crate::properties::notation::arrangement;
 
 /// What ordinary text is made of, and what in it looks a little like a code.
 const WORDS: &[&str] = &[

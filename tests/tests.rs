@@ -1,0 +1,101 @@
+//! All tests that run the library or the program from outside, in one binary: linking takes longer than most of
+//! them. The page in a browser (`tests/browser/`) is the other binary.
+//!
+//! It is not called `main.rs`: then proptest would not look for the seeds of old failures beside the files.
+//!
+//! Each file is about one topic, which its line below names; a new promise goes where its topic is. A file that
+//! needs the program says `#![cfg(feature = "cli")]`: the rest runs with `--no-default-features` too.
+
+// What the tests share.
+
+// Inputs that are played by dice, the same in every run.
+#[path = "../benches/corpus/mod.rs"]
+mod corpus;
+// A folder for each test, in which the program is run.
+#[cfg(feature = "cli")]
+mod folder;
+// What holds for every input whatever. The fuzz targets try the same functions.
+mod properties;
+// Prose with codes in it.
+#[cfg(feature = "cli")]
+mod prose;
+
+// The library.
+
+// The promises about whole files, on damaged inputs of all sorts.
+mod files;
+// Records that are made to take forever.
+mod hostile;
+// The fast lane against the reference lane.
+mod lanes;
+// Which part of `src/` may use which.
+mod layers;
+// Reading and writing GBR codes, positions and patterns.
+mod notation;
+// The odd files of `samples/odd`, and what is expected of each.
+mod odd;
+// The example of a plugin.
+mod plugin;
+// Operations of EPD, made at random.
+mod properties_epd;
+// Codes and positions, made at random.
+mod properties_notation;
+// Texts with codes in them, made at random.
+mod properties_scan;
+// How alike two positions are, and that searches for them miss nothing.
+mod similarity;
+
+// The commands, each in its file.
+
+mod annotate;
+mod board;
+mod check;
+mod convert;
+mod directory;
+mod encode_decode;
+mod find;
+mod index;
+mod rows;
+mod scan;
+mod sort;
+mod stats;
+// `sort --unique`.
+mod unique;
+
+// What holds for all commands.
+
+// One test for each shape of bad input: what comes out, byte for byte.
+mod bad_input;
+// A run that need not go on ends at once.
+mod early_end;
+// What is written after something else is read back as the records that it is.
+mod joints;
+// How much memory a run takes at most.
+mod memory;
+// Where output goes, and what becomes of a target.
+mod outputs;
+// What convert writes as Parquet.
+mod parquet;
+// Parts of a file: `--part`.
+mod part;
+// The examples of README.md.
+mod readme;
+// Files, compression, exit statuses, and runs that end badly.
+mod shell;
+// Help, hints and messages.
+mod usage;
+
+/// A file that nobody names would never run, and nobody would notice.
+#[test]
+fn every_file_of_this_folder_is_run() {
+    let named: Vec<&str> = include_str!("tests.rs")
+        .lines()
+        .filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'))
+        .collect();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let is_source = path.extension().is_some_and(|ending| ending == "rs");
+        assert!(!is_source || name == "tests" || named.contains(&name), "no `mod {name};`");
+    }
+}
