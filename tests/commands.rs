@@ -1,9 +1,7 @@
 //! Every command that reads games, in everything that can happen to a run from outside.
 #![cfg(all(feature = "cli", unix))]
 
-mod folder;
-
-use folder::Folder;
+use crate::folder::Folder;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::process::{Child, ChildStdin, Command, Stdio};

@@ -66,6 +66,8 @@ mod unique;
 
 // One test for each shape of bad input: what comes out, byte for byte.
 mod bad_input;
+// Every command, in everything that can happen to a run from outside.
+mod commands;
 // A run that need not go on ends at once.
 mod early_end;
 // What is written after something else is read back as the records that it is.
