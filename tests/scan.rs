@@ -410,6 +410,7 @@ fn a_position_broken_by_a_column_beside_it_is_open_not_wrong() {
 fn kings_on_one_square_at_the_end_of_a_text_are_no_position() {
     for text in ["d2d2 0000.00", "d2d3 0000.00", "d2d2 0000.00\n", "d2d2 0000.00 "] {
         assert!(found(text.as_bytes()).is_empty(), "{text}");
+        assert!(text.parse::<Reading>().is_err(), "{text}");
     }
 }
 

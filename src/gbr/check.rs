@@ -55,6 +55,7 @@ impl Check<'_> {
         match self.draft.form {
             Form::Dutch | Form::Encyclopaedia => true,
             Form::EgCaption => self.draft.control.is_none(),
+            Form::Solver => self.draft.squares.men.is_empty(),
             _ => false,
         }
     }

@@ -38,20 +38,14 @@ impl Candidate<'_> {
     /// Whether the three fields of a solving program are meant: with a wrong number of squares
     /// they are moves, unless a full stop closes them. So they are with kings alone that could not stand so.
     pub(super) fn is_solvable(&self, found: &Found) -> bool {
-        let is_number = |kind| kind == ErrorKind::Squares;
-        let is_wrong = found.prefix.meaning.as_ref().is_err_and(|error| is_number(error.kind()));
         let Range { start, end } = found.range;
-        let is_wrong = is_wrong || end == self.at + CODE && !self.are_kings_apart(start);
+        let is_bare = end == self.at + CODE;
+        let is_number = |kind| is_bare || kind == ErrorKind::Squares;
+        let is_wrong = found.prefix.meaning.as_ref().is_err_and(|error| is_number(error.kind()));
         let is_told = self.is_closed(end) || self.is_before_count(end);
         !self.is_behind_moves(start)
             && !is_moves(&self.text[self.at + CODE..end])
             && (!is_wrong || is_told)
-    }
-
-    /// Whether the kings that begin at `start` and end before the code do not touch.
-    fn are_kings_apart(&self, start: usize) -> bool {
-        let (white, black) = (&self.text[start..], &self.text[self.at - 3..]);
-        (0..2).any(|at| white[at].abs_diff(black[at]) > 1)
     }
 
     /// Whether the kings after a code are kings. A sign before the code says so.

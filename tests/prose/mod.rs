@@ -137,9 +137,7 @@ impl Dice {
                 (0..3 + 2 * self.below(14)).map(|_| self.below(256) as u8).collect();
             let text = arrangement(&bytes).map(|position| position.to_form(form));
             let read = text.and_then(|text| Some((text.parse::<Reading>().ok()?, text)));
-            // Kings alone may be two moves of pawns before a price.
-            let is_little = |text: &str| form == Form::Solver && text.ends_with(" 0000.00");
-            if let Some(read) = read.filter(|(_, text)| !is_little(text)) {
+            if let Some(read) = read {
                 return read;
             }
         }
