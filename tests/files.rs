@@ -395,6 +395,14 @@ fn a_mark_in_the_middle_of_an_input_keeps_its_place() {
     }
 }
 
+/// A mark at the end of an input stays before the white space of the next one, also in a record that is too long.
+#[test]
+fn a_mark_at_the_end_of_an_input_keeps_its_place() {
+    for limit in [1, 1 << 20] {
+        neighbours(&Pgn, &[b"[Event \"a\"]1-0\x1a".to_vec(), b"\n".to_vec()], limit, 0);
+    }
+}
+
 /// Of two games that are alike one is found and one is not, because its input ends in a tag.
 #[test]
 fn games_that_are_alike_are_parted_too() {

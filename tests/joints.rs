@@ -79,6 +79,14 @@ fn the_mark_at_the_end_of_an_input_is_left_out_if_another_follows() {
     assert_eq!(run(&folder, "sort a.pgn b.pgn").1, format!("{A}\n\n{B}\u{1a}"));
 }
 
+/// White space has no mark to be left out for, and comes after it.
+#[test]
+fn the_mark_before_an_input_of_white_space_keeps_its_place() {
+    let folder = folder(&format!("{A}\n\u{1a}"), "\n\n");
+    assert_eq!(run(&folder, "strip a.pgn b.pgn").1, format!("{A}\n\u{1a}\n\n"));
+    assert_eq!(run(&folder, "strip a.pgn b.pgn a.pgn").1, format!("{A}\n\n{A}\n\u{1a}"));
+}
+
 /// What cannot be read back is not put in the place of a file; on standard output it is told.
 #[test]
 fn inputs_that_nothing_keeps_apart_are_refused_or_told() {

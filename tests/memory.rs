@@ -105,6 +105,15 @@ fn tags_by_the_million_take_no_more_than_a_record() {
     );
 }
 
+/// It may belong to the record of the input before.
+#[test]
+fn white_space_after_another_input_takes_no_more_than_a_record() {
+    let folder = Folder::with("a.pgn", b"[Event \"e\"]\n\n1. e4 *\n\x1a");
+    let name = folder.path("a.pgn");
+    let line = format!("strip -q --from pgn {} -", name.display());
+    is_bounded(&line, &[text("", "\n", ""), text("", " \n", "")]);
+}
+
 /// An operation that is kept takes more room than its text, too.
 #[test]
 fn operations_by_the_million_take_no_more_than_a_record() {

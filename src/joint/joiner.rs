@@ -45,6 +45,9 @@ pub struct Member<'a> {
 /// More than this is not kept of a record beyond what it takes to know that it is too long.
 const MUCH: usize = 64 << 10;
 
+/// As many bytes as two line ends may have.
+const LINE_ENDS: usize = 4;
+
 impl<'s> Joiner<'s> {
     /// An input begins whose records are written in this format; none for formats in which rows follow each
     /// other whatever they are.
@@ -83,9 +86,8 @@ impl<'s> Joiner<'s> {
         if self.is_apart && self.has_written {
             bytes = without_mark(bytes);
             if bytes.iter().all(|&byte| is_white(byte)) {
-                self.before.extend_from_slice(bytes);
-                out.write_all(bytes)?;
-                return Ok(true);
+                self.add_white(bytes, joints.reach());
+                return self.write_behind_mark(bytes, out).map(|()| true);
             }
             self.drop_mark(&joints);
             self.end(out)?;
@@ -111,6 +113,24 @@ impl<'s> Joiner<'s> {
         } else {
             self.before.extend_from_slice(bytes);
         }
+    }
+
+    /// Remembers white space that follows what was written, though not all of it: what is more than the longest
+    /// record tells nothing new but for its end.
+    fn add_white(&mut self, bytes: &[u8], reach: usize) {
+        let is_much = self.before.len() + bytes.len() > reach + MUCH;
+        let from = if is_much { bytes.len().saturating_sub(LINE_ENDS) } else { 0 };
+        self.before.extend_from_slice(&bytes[from..]);
+    }
+
+    /// Writes white space of another input, which goes with the mark if that is left out.
+    fn write_behind_mark(&mut self, bytes: &[u8], out: &mut impl Write) -> io::Result<()> {
+        if self.mark.is_empty() || self.mark.len() > MUCH {
+            self.end(out)?;
+            return out.write_all(bytes);
+        }
+        self.mark.extend_from_slice(bytes);
+        Ok(())
     }
 
     /// Writes all but what may be the mark at the end of the input.
