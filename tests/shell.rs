@@ -4,7 +4,7 @@
 
 use crate::folder::Folder;
 use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -454,8 +454,8 @@ fn an_interrupted_run_leaves_the_old_output_and_nothing_else() {
         let folder = Folder::with("out.pgn", b"old");
         let mut child = start_and_wait(&folder, "annotate -o out.pgn");
         if signal == "HUP" && ignores_hang_up(child.id()) {
-            // These tests run under nohup, and so does the program.
             child.kill().unwrap();
+            skipped("a run that is hung up: these tests run under nohup, and so does the program");
             continue;
         }
         kill(&child, signal);
@@ -463,6 +463,11 @@ fn an_interrupted_run_leaves_the_old_output_and_nothing_else() {
         assert_eq!(folder.names(), ["out.pgn"]);
         assert_eq!(folder.read("out.pgn"), b"old");
     }
+}
+
+/// Says what a test leaves out, past the harness, which shows nothing of tests that pass.
+fn skipped(what: &str) {
+    let _ = writeln!(io::stderr(), "\nskipped: {what}");
 }
 
 /// Whether a process does not hear when its terminal goes away, as far as the system tells.

@@ -36,7 +36,8 @@ impl Chromium {
             // A container has one user and no sandbox.
             sandbox: false,
             args: QUIET.iter().map(OsStr::new).collect(),
-            idle_browser_timeout: 2 * PATIENCE,
+            // A busy machine takes its time over a hundred thousand entries before there is a page to open.
+            idle_browser_timeout: 10 * PATIENCE,
             ..LaunchOptions::default()
         };
         Some(Chromium { browser: Browser::new(options).expect("the browser starts") })

@@ -13,27 +13,62 @@ mod tags;
 mod usage;
 
 use chromium::Chromium;
+use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
 /// One promise of the page.
 type Test = (&'static str, fn(&Chromium));
 
-fn main() -> ExitCode {
-    let wanted: Vec<String> =
-        std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    let Some(chromium) = Chromium::start() else {
-        println!("skipped: no chromium (or chrome) is installed; CHROME=path names one");
-        return ExitCode::SUCCESS;
-    };
-    let tests = [usage::TESTS, tags::TESTS, agreement::TESTS, look::TESTS, many::TESTS].concat();
-    let mut failed = 0;
-    for (name, test) in tests {
-        if wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str())) {
-            let is_well = panic::catch_unwind(AssertUnwindSafe(|| test(&chromium))).is_ok();
-            println!("test {name} ... {}", if is_well { "ok" } else { "FAILED" });
-            failed += u32::from(!is_well);
-        }
+/// How many tests ended how.
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+    skipped: usize,
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { passed, failed, skipped } = self;
+        write!(f, "{passed} passed, {failed} failed, {skipped} skipped")
     }
-    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let is_wanted =
+        |(name, _): &Test| words.is_empty() || words.iter().any(|word| name.contains(word));
+    let mut tests =
+        [usage::TESTS, tags::TESTS, agreement::TESTS, look::TESTS, many::TESTS].concat();
+    tests.retain(is_wanted);
+    let tally = match Chromium::start() {
+        Some(chromium) => tried(&tests, &chromium),
+        None => skipped(&tests),
+    };
+    println!("\nthe page in a browser: {tally}");
+    if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn tried(tests: &[Test], chromium: &Chromium) -> Tally {
+    let mut tally = Tally::default();
+    for (name, test) in tests {
+        let is_well = panic::catch_unwind(AssertUnwindSafe(|| test(chromium))).is_ok();
+        println!("test {name} ... {}", if is_well { "ok" } else { "FAILED" });
+        tally.passed += usize::from(is_well);
+        tally.failed += usize::from(!is_well);
+    }
+    tally
+}
+
+/// Says which tests are not run, and why; `.ci/run` repeats the line that begins with the word.
+fn skipped(tests: &[Test]) -> Tally {
+    for (name, _) in tests {
+        println!("test {name} ... skipped");
+    }
+    let skipped = tests.len();
+    println!(
+        "skipped: {skipped} tests of the page: no chromium (or chrome) is installed; CHROME=path names one"
+    );
+    Tally { skipped, ..Tally::default() }
 }
