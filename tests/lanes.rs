@@ -80,3 +80,20 @@ fn lanes_agree_about_old_differences() {
         lanes::agree(format!("[FEN \"{board} w - - 0 1\"]\n\n1. Kf1 *\n").as_bytes());
     }
 }
+
+/// Every odd shape, and games, studies and a database as people have them.
+#[test]
+fn lanes_agree_about_the_samples() {
+    let samples = concat!(env!("CARGO_MANIFEST_DIR"), "/samples");
+    let mut read = 0;
+    for folder in [samples, &format!("{samples}/odd")] {
+        for entry in std::fs::read_dir(folder).expect("the samples are there") {
+            let path = entry.expect("a file").path();
+            if path.extension().is_some_and(|extension| extension == "pgn") {
+                lanes::agree(&std::fs::read(path).expect("it can be read"));
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 80, "{read}");
+}

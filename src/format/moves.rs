@@ -64,6 +64,11 @@ impl Source for Moves {
         Boundary::LineFeed
     }
 
+    fn moves<'a>(&self, record: &Record<'a>) -> Option<(Start, Movetext<'a>)> {
+        let start = start(record, &mut Game::default())?;
+        Some((start, movetext(record, record.nul(record.frame.moves).is_some())))
+    }
+
     fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
         let mut game = Game::default();
         let Some(start) = start(record, &mut game) else { return game };
@@ -78,14 +83,16 @@ impl Source for Moves {
     }
 }
 
-/// Plays the moves as if they began the line: what stands before them is no part of the game.
+/// The moves as if they began the line: what stands before them is no part of the game.
+fn movetext<'a>(record: &Record<'a>, has_nul: bool) -> Movetext<'a> {
+    let bytes = &record.bytes[record.frame.moves..];
+    Movetext { bytes, at: line::begin(bytes), is_cut: false, has_nul }
+}
+
 fn play(record: &Record<'_>, has_nul: bool, start: &Start, desk: &mut Desk) -> Played {
-    let moves = record.frame.moves;
-    let bytes = &record.bytes[moves..];
-    let text = Movetext { bytes, at: line::begin(bytes), is_cut: false, has_nul };
-    let mut played = desk.player.play(&text, start);
+    let mut played = desk.player.play(&movetext(record, has_nul), start);
     for remark in &mut played.remarks {
-        remark.at += moves;
+        remark.at += record.frame.moves;
     }
     played
 }

@@ -6,6 +6,7 @@ use super::desk::Desk;
 use super::sink::Sink;
 use crate::fault::Kind;
 use crate::game::Game;
+use crate::play::{Movetext, Start};
 use crate::record::{Attribute, Kind as RecordKind, Opening, Record, Step};
 
 /// How much of a beginning is kept, unless a format says otherwise: as much as any format here looks at.
@@ -60,6 +61,13 @@ pub trait Source: Any + Sync {
         let _ = reach;
         let keep = self.undecided(input);
         self.resume(input, 0).map_or(Opening::Beyond(input.len() - keep), Opening::At)
+    }
+
+    /// The text of a record's moves and the position they start from, for whoever wants more of them than their
+    /// main line; none where there are no moves, or it is not known where they start.
+    fn moves<'a>(&self, record: &Record<'a>) -> Option<(Start, Movetext<'a>)> {
+        let _ = record;
+        None
     }
 
     /// Reads a record.

@@ -12,6 +12,12 @@ pub struct Alphabet {
     letters: &'static [u8; 6],
 }
 
+impl Default for Alphabet {
+    fn default() -> Alphabet {
+        ENGLISH
+    }
+}
+
 /// The letters of the standard.
 pub const ENGLISH: Alphabet = Alphabet { name: "English", letters: b"KQRBNP" };
 

@@ -23,16 +23,22 @@ pub(super) enum Reason {
 pub(super) type Note = (Kind, usize, String);
 
 pub(super) enum Verdict {
-    Played(Track, Vec<Note>),
-    Failed { track: Track, word: usize, reason: Reason },
+    Played(Translation),
+    Failed { alphabet: Alphabet, track: Track, word: usize, reason: Reason },
+}
+
+/// A way to play all the words.
+pub(super) struct Translation {
+    pub alphabet: Alphabet,
+    pub track: Track,
+    pub notes: Vec<Note>,
 }
 
 /// Plays the words with the standard's letters, or with those of the one language
 /// in which all of them play.
 pub(super) fn play(words: &[&[u8]], start: &Track) -> Verdict {
     match attempt(words, start, ENGLISH) {
-        Verdict::Played(track, notes) => {
-            let english = Translation { alphabet: ENGLISH, track, notes };
+        Verdict::Played(english) => {
             let rivals = FOREIGN.iter().filter(|&&alphabet| is_rival(words, alphabet));
             agreed(words, start, english, rivals)
         }
@@ -52,19 +58,13 @@ fn is_english(word: &[u8]) -> bool {
     Spelling::read(word, ENGLISH).is_some() && !spelling::has_pawn_letter(word)
 }
 
-/// A way to play all the words.
-struct Translation {
-    alphabet: Alphabet,
-    track: Track,
-    notes: Vec<Note>,
-}
-
 /// The words in another language, if they play to the end.
 fn foreign(words: &[&[u8]], start: &Track, alphabet: Alphabet) -> Option<Translation> {
-    let Verdict::Played(track, mut notes) = attempt(words, start, alphabet) else { return None };
+    let Verdict::Played(mut translation) = attempt(words, start, alphabet) else { return None };
+    let notes = &mut translation.notes;
     notes.retain(|note| note.0 != Kind::OddMoves);
     notes.push((Kind::OddMoves, 0, format!("the moves are in {}", alphabet.name)));
-    Some(Translation { alphabet, track, notes })
+    Some(translation)
 }
 
 /// Whether a language has another man for the letter P, which the standard does not write: the letters that it
@@ -87,7 +87,7 @@ fn agreed<'a>(
     let rival = others.find_map(|&alphabet| foreign(words, start, alphabet).filter(is_elsewhere));
     match rival {
         Some(rival) => divided(words, start, [first.alphabet, rival.alphabet]),
-        None => Verdict::Played(first.track, first.notes),
+        None => Verdict::Played(first),
     }
 }
 
@@ -95,30 +95,31 @@ fn agreed<'a>(
 fn divided(words: &[&[u8]], start: &Track, [one, other]: [Alphabet; 2]) -> Verdict {
     let is_alike = |word: &&&[u8]| Spelling::read(word, one) == Spelling::read(word, other);
     let word = words.iter().take_while(is_alike).count();
-    let (Verdict::Played(track, _) | Verdict::Failed { track, .. }) =
+    let (Verdict::Played(Translation { track, .. }) | Verdict::Failed { track, .. }) =
         attempt(&words[..word], start, one);
-    Verdict::Failed { track, word, reason: Reason::Languages(one.name, other.name) }
+    let reason = Reason::Languages(one.name, other.name);
+    Verdict::Failed { alphabet: one, track, word, reason }
 }
 
 fn attempt(words: &[&[u8]], start: &Track, alphabet: Alphabet) -> Verdict {
-    let mut track = start.clone();
-    let mut notes = Vec::new();
+    let mut so_far = Translation { alphabet, track: start.clone(), notes: Vec::new() };
     for (index, word) in words.iter().enumerate() {
+        let Translation { track, notes, .. } = &mut so_far;
         match find(word, &track.position, alphabet) {
             Ok(Found::Move(m, is_odd)) => {
                 if is_odd {
-                    add(&mut notes, odd(index, word));
+                    add(notes, odd(index, word));
                 }
                 track.play(m);
             }
             Ok(Found::Null(position)) => {
                 track.pass(position);
-                add(&mut notes, (Kind::NullMove, index, "a null move passes the turn".into()));
+                add(notes, (Kind::NullMove, index, "a null move passes the turn".into()));
             }
-            Err(reason) => return ended(track, words, index, reason, notes),
+            Err(reason) => return ended(so_far, words, index, reason),
         }
     }
-    Verdict::Played(track, notes)
+    Verdict::Played(so_far)
 }
 
 /// One note of a kind is enough.
@@ -133,13 +134,20 @@ fn odd(index: usize, word: &[u8]) -> Note {
     (Kind::OddMoves, index, format!("'{text}' is not how the standard writes this move"))
 }
 
-enum Found {
+/// What a word means in a position.
+pub(super) enum Found {
+    /// A move, and whether the standard writes it otherwise.
     Move(Move, bool),
+    /// The turn passes, and the game goes on from here.
     Null(VariantPosition),
 }
 
 /// The one legal move that a word means.
-fn find(word: &[u8], position: &VariantPosition, alphabet: Alphabet) -> Result<Found, Reason> {
+pub(super) fn find(
+    word: &[u8],
+    position: &VariantPosition,
+    alphabet: Alphabet,
+) -> Result<Found, Reason> {
     let spelling = Spelling::read(word, alphabet).ok_or(Reason::NotAMove)?;
     if spelling == Spelling::Null {
         return passed(position).map(Found::Null).ok_or(Reason::Illegal);
@@ -161,7 +169,7 @@ fn is_standard(word: &[u8], m: Move) -> bool {
 }
 
 /// The position with the other side to move; none in check.
-fn passed(position: &VariantPosition) -> Option<VariantPosition> {
+pub(super) fn passed(position: &VariantPosition) -> Option<VariantPosition> {
     if position.is_check() {
         return None;
     }
@@ -180,22 +188,18 @@ fn passed(position: &VariantPosition) -> Option<VariantPosition> {
 }
 
 /// A word that cannot be played: past the end of the game, kings put in the centre, or a fault.
-fn ended(
-    track: Track,
-    words: &[&[u8]],
-    index: usize,
-    reason: Reason,
-    mut notes: Vec<Note>,
-) -> Verdict {
+fn ended(mut so_far: Translation, words: &[&[u8]], index: usize, reason: Reason) -> Verdict {
     let rest = &words[index..];
+    let Translation { alphabet, track, notes } = &mut so_far;
     if reason != Reason::NotAMove && track.position.legal_moves().is_empty() {
         let text = "moves behind the end of the game are not played".into();
-        add(&mut notes, (Kind::AfterEnd, index, text));
+        add(notes, (Kind::AfterEnd, index, text));
     } else if rest.len() <= 2 && rest.iter().all(|word| spelling::puts_king_in_centre(word)) {
         let text = "kings put on centre squares are not played".into();
-        add(&mut notes, (Kind::KingsInCentre, index, text));
+        add(notes, (Kind::KingsInCentre, index, text));
     } else {
-        return Verdict::Failed { track, word: index, reason };
+        let alphabet = *alphabet;
+        return Verdict::Failed { alphabet, track: so_far.track, word: index, reason };
     }
-    Verdict::Played(track, notes)
+    Verdict::Played(so_far)
 }

@@ -1,4 +1,4 @@
-//! Plays the main line of a record from its start to its last position.
+//! Plays the main line of a record from its start to its last position; [`tree`] plays its variations too.
 //!
 //! In: the record's bytes and the starting position. Out: what was played.
 //!
@@ -12,6 +12,7 @@ mod fast;
 mod forgiving;
 mod reference;
 mod start;
+pub mod tree;
 
 use shakmaty::Setup;
 
@@ -22,6 +23,7 @@ pub use self::start::Start;
 use crate::fault::Kind;
 use crate::game::Change;
 use crate::game::Marker;
+use crate::movetext::spelling::Alphabet;
 
 /// The longest main line that is played: nearly twice as long as any can be by the rules. What is kept
 /// of a move takes more room than its text.
@@ -65,6 +67,8 @@ pub struct Played {
     pub trail: Vec<Change>,
     /// The position after each half-move, in [`Lane::Recording`] only.
     pub path: Vec<Setup>,
+    /// In whose letters the moves are written.
+    pub alphabet: Alphabet,
     /// The result marker.
     pub marker: Option<Marker>,
     /// What is wrong or odd, and at which byte.

@@ -10,7 +10,7 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{EnPassantMode, Position, Setup};
 
 use super::audit::{MainLine, audit, excerpt};
-use super::forgiving::{self, Verdict};
+use super::forgiving::{self, Translation, Verdict};
 use super::{Played, Remark, Start};
 use crate::fault::Kind;
 use crate::game::Change;
@@ -78,16 +78,16 @@ impl Reference {
             return played;
         }
         match forgiving::play(&words, start) {
-            Verdict::Played(track, notes) => {
-                let mut played = track.finish();
+            Verdict::Played(Translation { alphabet, track, notes }) => {
+                let mut played = Played { alphabet, ..track.finish() };
                 let remark = |(kind, word, text): forgiving::Note| {
                     Remark::new(kind, line.words[word].start, text)
                 };
                 played.remarks.extend(notes.into_iter().map(remark));
                 played
             }
-            Verdict::Failed { track, word, reason } => {
-                failed(bytes, line, track, word, &reason, is_cut)
+            Verdict::Failed { alphabet, track, word, reason } => {
+                Played { alphabet, ..failed(bytes, line, track, word, &reason, is_cut) }
             }
         }
     }
@@ -198,8 +198,7 @@ fn failed(
     is_cut: bool,
 ) -> Played {
     let span: Range<usize> = line.words[word].clone();
-    let text = excerpt(&bytes[span.clone()]);
-    let number = move_number(&track, &text);
+    let number = excerpt_of_move(&track.position, &bytes[span.clone()]);
     let at_end = is_cut && span.end == bytes.len() && line.marker.is_none();
     let (kind, message) = match reason {
         forgiving::Reason::Languages(one, other) => (
@@ -229,9 +228,9 @@ fn failed(
 }
 
 /// `12. Nf3` or `12... Nf6`, counted from the position and not from the text.
-fn move_number(track: &Track, text: &str) -> String {
-    let dots = track.position.turn().fold_wb(".", "...");
-    format!("{}{dots} {text}", track.position.fullmoves())
+pub(super) fn excerpt_of_move(position: &VariantPosition, word: &[u8]) -> String {
+    let dots = position.turn().fold_wb(".", "...");
+    format!("{}{dots} {}", position.fullmoves(), excerpt(word))
 }
 
 /// Plays what pgn-reader reads.

@@ -5,10 +5,11 @@ use std::io;
 
 use gbr_pgn::format::{Claims, Desk, Pgn};
 use gbr_pgn::play::Lane;
+use gbr_pgn::play::tree::{Visit, Walk};
 use gbr_pgn::run::Chunks;
 use gbr_pgn::{Fault, Game, Job, Source};
 use shakmaty::fen::Fen;
-use shakmaty::{EnPassantMode, Position};
+use shakmaty::{EnPassantMode, Position, Setup};
 
 use super::damage::Text;
 use crate::corpus::dice::Dice;
@@ -24,6 +25,51 @@ pub fn agree(input: &[u8]) {
     for (fast, reference) in fast.iter().zip(&reference) {
         assert_eq!(all_of(fast), all_of(reference), "{}", show(input));
     }
+    for record in walks(input) {
+        assert_eq!(record.walked, record.played, "{}", show(input));
+    }
+}
+
+/// Half-moves of a main line, the last position and whether its moves end with a fault: as the player has it and as a
+/// walk has it.
+struct MainLine {
+    played: (u32, Option<Setup>),
+    walked: (u32, Option<Setup>),
+}
+
+/// The main lines of all games that can be walked through.
+fn walks(input: &[u8]) -> Vec<MainLine> {
+    let mut desk = Desk::default();
+    let mut lines = Vec::new();
+    for chunk in Chunks::new(input, &Pgn, LIMIT) {
+        let chunk = chunk.expect("reading from memory does not fail");
+        for record in chunk.records().filter(|record| record.is_game()) {
+            let game = Pgn.decode(&record, &mut desk);
+            let Some((start, moves)) = Pgn.moves(&record) else { continue };
+            let Some(walk) = Walk::new(&mut desk.player, &moves, &start) else { continue };
+            let (plies, last) = walked(walk);
+            let walked = (plies, game.last.is_some().then_some(last));
+            lines.push(MainLine { played: (game.plies, game.last), walked });
+        }
+    }
+    lines
+}
+
+/// Half-moves and last position of the main line.
+fn walked(mut walk: Walk<'_>) -> (u32, Setup) {
+    let mut end = (0, walk.setup());
+    let mut depth = 0;
+    while let Some(visit) = walk.next() {
+        match visit {
+            Visit::Begin(_) => depth += 1,
+            Visit::End => depth -= 1,
+            Visit::Move(node) if depth == 0 => end = (node.ply, walk.setup()),
+            Visit::Move(node) => assert_eq!(node.depth, depth),
+            _ => {}
+        }
+    }
+    assert_eq!(depth, 0);
+    end
 }
 
 /// A sound line ends, in both lanes, where shakmaty ends it. Returns its plies.

@@ -68,6 +68,15 @@ impl Source for Pgn {
         Some(if strip { &Tags { strip: true } } else { &Tags { strip: false } })
     }
 
+    fn moves<'a>(&self, record: &Record<'a>) -> Option<(Start, Movetext<'a>)> {
+        if !record.is_game() || no_beginning(record).is_some() {
+            return None;
+        }
+        let unused = &mut Game::default();
+        let start = Header::read(record, unused).start(record, unused)?;
+        Some((start, movetext(record, record.nul(0).is_some())))
+    }
+
     fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
         match record.frame.kind {
             RecordKind::Game => decode(record, desk),
@@ -99,10 +108,8 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
     if start.is_given || start.variant != Some(Variant::Chess) {
         remark_men(record, fen_at, &start.setup.board, &start.material, &mut game);
     }
-    let is_cut = record.is_last && !record.bytes.last().is_some_and(|&byte| is_white(byte));
-    let (bytes, nul) = (record.bytes, record.nul(0));
-    let moves = Movetext { bytes, at: record.frame.moves, is_cut, has_nul: nul.is_some() };
-    let played = desk.player.play(&moves, &start);
+    let nul = record.nul(0);
+    let played = desk.player.play(&movetext(record, nul.is_some()), &start);
     if start.is_given {
         game.claim = claim::claim(record, &start, header.result, played.marker, desk.claims);
     }
@@ -111,6 +118,11 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
     remark_last(record, &start, &played, &mut game);
     finish(record, start, played, &mut game);
     game
+}
+
+fn movetext<'a>(record: &Record<'a>, has_nul: bool) -> Movetext<'a> {
+    let is_cut = record.is_last && !record.bytes.last().is_some_and(|&byte| is_white(byte));
+    Movetext { bytes: record.bytes, at: record.frame.moves, is_cut, has_nul }
 }
 
 /// Tells what is amiss with the last position, where its rules or a claim leave room for that.
