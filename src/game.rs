@@ -19,7 +19,7 @@ pub struct Game {
     pub trail: Vec<Change>,
     /// The position after each half-move, where [`Lane::Recording`](crate::play::Lane) played.
     pub path: Vec<Setup>,
-    /// What a search found in it.
+    /// What a search found in it, or has seen in it while it was played.
     pub found: Option<Found>,
     /// The result marker behind the moves.
     pub marker: Option<Marker>,

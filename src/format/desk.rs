@@ -1,6 +1,6 @@
 //! What a worker keeps while it reads records.
 
-use crate::play::{Lane, Player};
+use crate::play::{Lane, Observer, Player};
 
 /// What a worker keeps from record to record.
 #[derive(Default)]
@@ -28,5 +28,11 @@ impl Desk {
     #[must_use]
     pub fn new(lane: Lane, claims: Claims) -> Desk {
         Desk { player: Player::new(lane), claims }
+    }
+
+    /// The same with somebody who sees every position of every main line.
+    #[must_use]
+    pub fn watched_by(self, observer: Box<dyn Observer>) -> Desk {
+        Desk { player: self.player.watched_by(observer), ..self }
     }
 }

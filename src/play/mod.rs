@@ -11,18 +11,19 @@ mod audit;
 mod fast;
 mod forgiving;
 mod reference;
+mod sight;
 mod start;
 pub mod tree;
 
 use shakmaty::Setup;
 
-use self::fast::Fast;
+use self::fast::{Blind, Fast, Follower};
 use self::reference::Reference;
+pub use self::sight::{Observer, Sight, look};
 pub use self::start::Start;
 
 use crate::fault::Kind;
-use crate::game::Change;
-use crate::game::Marker;
+use crate::game::{Change, Found, Marker};
 use crate::movetext::spelling::Alphabet;
 
 /// The longest main line that is played: nearly twice as long as any can be by the rules. What is kept
@@ -67,6 +68,8 @@ pub struct Played {
     pub trail: Vec<Change>,
     /// The position after each half-move, in [`Lane::Recording`] only.
     pub path: Vec<Setup>,
+    /// What an observer found. Few ask for it, so it takes little room in what everybody gets.
+    pub found: Option<Box<Found>>,
     /// In whose letters the moves are written.
     pub alphabet: Alphabet,
     /// The result marker.
@@ -98,6 +101,7 @@ pub struct Player {
     fast: Fast,
     reference: Reference,
     lane: Lane,
+    observer: Option<Box<dyn Observer>>,
 }
 
 impl Player {
@@ -105,17 +109,68 @@ impl Player {
     #[must_use]
     pub fn new(lane: Lane) -> Player {
         let keeps_path = lane == Lane::Recording;
-        Player { fast: Fast::default(), reference: Reference::new(keeps_path), lane }
+        let reference = Reference::new(keeps_path);
+        Player { fast: Fast::default(), reference, lane, observer: None }
+    }
+
+    /// The same with somebody who sees every position of every main line.
+    #[must_use]
+    pub fn watched_by(self, observer: Box<dyn Observer>) -> Player {
+        Player { reference: Reference::new(true), observer: Some(observer), ..self }
     }
 
     /// Plays moves.
     pub fn play(&mut self, moves: &Movetext<'_>, start: &Start) -> Played {
+        let Some(mut observer) = self.observer.take() else { return self.unwatched(moves, start) };
+        let mut played = self.watched(moves, start, &mut *observer);
+        played.found = observer.end(played.last.is_some()).map(Box::new);
+        self.observer = Some(observer);
+        played
+    }
+
+    fn unwatched(&mut self, moves: &Movetext<'_>, start: &Start) -> Played {
         let Movetext { bytes, at, is_cut, has_nul } = *moves;
         let fast = match self.lane {
-            Lane::Fast if !has_nul => self.fast.play(bytes, at, start),
+            Lane::Fast if !has_nul => self.fast.play(bytes, at, start, &mut Blind),
             _ => None,
         };
         let fast = fast.filter(|played| played.plies as usize <= MOST);
         fast.unwrap_or_else(|| self.reference.play(bytes, at, start, is_cut))
+    }
+
+    fn watched(
+        &mut self,
+        moves: &Movetext<'_>,
+        start: &Start,
+        observer: &mut dyn Observer,
+    ) -> Played {
+        let Movetext { bytes, at, is_cut, has_nul } = *moves;
+        if self.lane == Lane::Fast && !has_nul {
+            observer.begin();
+            let follower = &mut Follower { observer, start: &start.setup };
+            let fast = self.fast.play(bytes, at, start, follower);
+            if let Some(played) = fast.filter(|played| played.plies as usize <= MOST) {
+                return played;
+            }
+        }
+        let mut played = self.reference.play(bytes, at, start, is_cut);
+        show_path(&played, start, observer);
+        if self.lane != Lane::Recording {
+            played.path = Vec::new();
+        }
+        played
+    }
+}
+
+/// Shows what the reference lane has played.
+fn show_path(played: &Played, start: &Start, observer: &mut dyn Observer) {
+    observer.begin();
+    let mut trail = played.trail.iter().peekable();
+    let mut material = start.material;
+    for (ply, setup) in (0..).zip(std::iter::once(&start.setup).chain(&played.path)) {
+        if let Some(change) = trail.next_if(|change| change.ply <= ply) {
+            material = change.material;
+        }
+        look(ply, setup, material, |sight| observer.see(sight));
     }
 }

@@ -182,6 +182,7 @@ pub(in crate::format) fn finish(
     game.last = played.last;
     game.plies = played.plies;
     game.path = played.path;
+    game.found = played.found.map(|found| *found);
     game.marker = played.marker;
     for remark in played.remarks {
         game.faults.push(record.fault(remark.kind, remark.at, remark.message));

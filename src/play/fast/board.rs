@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use shakmaty::{Bitboard, Board as Men, ByColor, ByRole, Color, Role, Setup};
 
+use super::follow::Follow;
 use super::table::{
     BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, RANK_1, ROOK, THREATEN, WHITE, bit, lowest, origins,
     squares_between, squares_passed, takes,
@@ -25,7 +26,7 @@ const NOBODY: u8 = 7;
 const SIDE: u32 = 4;
 
 /// The men, whose turn it is, and what castling and en passant allow.
-pub(super) struct Board {
+pub(in crate::play) struct Board {
     /// Men of White and of Black by role.
     men: [[u64; 8]; 2],
     /// All men of White and of Black.
@@ -163,6 +164,24 @@ impl Board {
         }
     }
 
+    /// The force, as the trail has it.
+    #[inline]
+    pub(super) fn material(&self) -> Material {
+        self.trail.last().expect("a trail begins with the force at the start").material
+    }
+
+    /// The men of each side by role.
+    #[inline]
+    pub(super) const fn men(&self) -> &[[u64; 8]; 2] {
+        &self.men
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub(super) const fn color_to_move(&self) -> Color {
+        color(self.turn())
+    }
+
     /// The square behind a pawn that has just gone two steps, or nothing: no other move of a pawn passes one.
     const fn en_passant(&self) -> u64 {
         if self.mover == PAWN { self.passed } else { 0 }
@@ -227,12 +246,18 @@ impl Board {
     /// Plays moves; none if one is not legal, or not the only one that fits. After that the board is of
     /// no more use.
     #[inline(always)]
-    pub(super) fn play(&mut self, words: &[Word]) -> Option<()> {
+    pub(super) fn play<F: Follow>(&mut self, words: &[Word], follow: &mut F) -> Option<()> {
         for word in words {
             if self.turn() == WHITE {
                 self.play_as::<WHITE>(word)?;
             } else {
                 self.play_as::<BLACK>(word)?;
+            }
+            if F::LOOKS {
+                if word.play.is_final() {
+                    self.zeroed = self.clock;
+                }
+                follow.see(self);
             }
         }
         // Looked for from the end, it is near; to keep it at each move took longer.

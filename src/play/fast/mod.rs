@@ -16,6 +16,7 @@
 mod block;
 mod board;
 mod cursor;
+mod follow;
 mod line;
 mod number;
 mod table;
@@ -24,6 +25,7 @@ mod word;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position, Setup, variant::Variant};
 
 use self::board::Board;
+pub(super) use self::follow::{Blind, Follow, Follower, Peek};
 use self::line::{Batch, Line};
 use self::word::Word;
 use super::{Played, Start};
@@ -44,15 +46,22 @@ impl Default for Fast {
 
 impl Fast {
     /// Plays the moves in `bytes[moves..]`, which hold no zeros; none at the first doubt.
-    pub(super) fn play(&mut self, bytes: &[u8], moves: usize, start: &Start) -> Option<Played> {
+    pub(super) fn play<F: Follow>(
+        &mut self,
+        bytes: &[u8],
+        moves: usize,
+        start: &Start,
+        follow: &mut F,
+    ) -> Option<Played> {
         let board = &mut self.board;
         set_up(board, start)?;
         board.begin_trail(start.material);
+        follow.see(board);
         let first = if start.is_given { number::UNKNOWN } else { 1 };
         let mut line = Line::new(bytes, moves, board.turn(), first);
         let marker = loop {
             let (count, marker) = cpu::run(Read(&mut line, &mut self.batch))?;
-            cpu::run(Play(board, &self.batch[..count]))?;
+            cpu::run(Play(board, &self.batch[..count], follow))?;
             if marker.is_some() {
                 break marker;
             }
@@ -77,14 +86,14 @@ impl Op for Read<'_, '_> {
 }
 
 /// Plays moves.
-struct Play<'a>(&'a mut Board, &'a [Word]);
+struct Play<'a, F>(&'a mut Board, &'a [Word], &'a mut F);
 
-impl Op for Play<'_> {
+impl<F: Follow> Op for Play<'_, F> {
     type Output = Option<()>;
 
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) -> Option<()> {
-        self.0.play(self.1)
+        self.0.play(self.1, self.2)
     }
 }
 
