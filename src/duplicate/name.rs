@@ -1,47 +1,6 @@
 //! Names as they are compared: `Réti, R.` and `RETI,R` are one.
 
-/// Lower-case letters with an accent, a stroke or the like, by the letter without it.
-///
-/// A letter of its own that happens to be written with a mark, as the Cyrillic short i, is not among them.
-const MARKED: &[(&str, &str)] = &[
-    ("a", "àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ"),
-    ("ae", "æǣǽ"),
-    ("b", "ƀḃḅḇ"),
-    ("c", "çćĉċčḉ"),
-    ("d", "ðďđḋḍḏḑḓ"),
-    ("e", "èéêëēĕėęěȅȇȩḕḗḙḛḝẹẻẽếềểễệ"),
-    ("f", "ḟ"),
-    ("g", "ĝğġģǧǵḡ"),
-    ("h", "ĥħȟḣḥḧḩḫẖ"),
-    ("i", "ìíîïĩīĭįıǐȉȋḭḯỉị"),
-    ("j", "ĵǰ"),
-    ("k", "ķǩḱḳḵ"),
-    ("l", "ĺļľłḷḹḻḽ"),
-    ("m", "ḿṁṃ"),
-    ("n", "ñńņňǹṅṇṉṋ"),
-    ("o", "òóôõöøōŏőơǒǫǭǿȍȏȫȭȯȱṍṏṑṓọỏốồổỗộớờởỡợ"),
-    ("oe", "œ"),
-    ("p", "ṕṗ"),
-    ("r", "ŕŗřȑȓṙṛṝṟ"),
-    ("s", "śŝşšșṡṣṥṧṩ"),
-    ("ss", "ß"),
-    ("t", "ţťŧțṫṭṯṱẗ"),
-    ("th", "þ"),
-    ("u", "ùúûüũūŭůűųưǔǖǘǚǜȕȗṳṵṷṹṻụủứừửữự"),
-    ("v", "ṽṿ"),
-    ("w", "ŵẁẃẅẇẉẘ"),
-    ("x", "ẋẍ"),
-    ("y", "ýÿŷȳẏẙỳỵỷỹ"),
-    ("z", "źżžẑẓẕ"),
-    ("α", "ά"),
-    ("ε", "έ"),
-    ("η", "ή"),
-    ("ι", "ΐίϊ"),
-    ("ο", "ό"),
-    ("υ", "ΰϋύ"),
-    ("ω", "ώ"),
-    ("е", "ѐё"),
-];
+use crate::text::fold::{append, is_mark};
 
 /// A name without case, accents and dots. White space counts once, and not after a comma.
 #[must_use]
@@ -61,20 +20,6 @@ pub fn fold(name: &str) -> String {
         }
     }
     folded
-}
-
-/// An accent that is a character of its own.
-const fn is_mark(letter: char) -> bool {
-    matches!(letter, '\u{300}'..='\u{36f}')
-}
-
-fn append(letter: char, folded: &mut String) {
-    let marked = |(_, marked): &&(&str, &str)| marked.contains(letter);
-    let plain = if letter.is_ascii() { None } else { MARKED.iter().find(marked) };
-    match plain {
-        Some((plain, _)) => folded.push_str(plain),
-        None => folded.push(letter),
-    }
 }
 
 /// A value that says something: not missing, empty or `?`.
