@@ -61,7 +61,8 @@
 //! | formats to read | [`Source`] [`format::sources`] [`format::detect`] |
 //! | things to find out | [`Stage`] [`column::STAGES`] [`column::ANNOTATIONS`] |
 //! | formats to write | [`Sink`] [`format::writers`] [`format::Settings`] [`format::Binding`] |
-//! | what to look for | [`Search`] [`run::Filter`] |
+//! | what to look for: in the force, on squares, in tags | [`Search`] [`search::Asked`] [`search::Formation`] [`search::TagQuery`] [`run::Filter`] |
+//! | the moves with their variations | [`play::tree::Walk`] |
 //! | how records and inputs may follow each other | [`joint::Joiner`] [`arrange::Arranger`] |
 //! | the order of positions | [`order`] |
 //! | how alike positions are, and what differs | [`similarity`] |

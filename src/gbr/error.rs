@@ -67,7 +67,7 @@ impl ParseError {
     }
 
     /// The grammar wanted something else at this byte of the text.
-    pub(super) fn syntax(text: &[u8], byte: usize, expected: String) -> ParseError {
+    pub(crate) fn syntax(text: &[u8], byte: usize, expected: String) -> ParseError {
         ParseError::new(ErrorKind::Syntax, byte, expected, quote(text.get(byte..).unwrap_or(&[])))
     }
 

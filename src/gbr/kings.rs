@@ -7,7 +7,7 @@ use nom::{
     Parser, branch::alt, bytes::complete::tag, combinator::cut, multi::fold_many1,
     sequence::delimited,
 };
-use shakmaty::{Bitboard, Board, Color, Square};
+use shakmaty::{Bitboard, Board, ByColor, Color, Square};
 
 use super::{
     ParseError,
@@ -25,6 +25,12 @@ pub struct Kings {
 }
 
 impl Kings {
+    /// Each king on one square.
+    #[must_use]
+    pub fn on(squares: ByColor<Square>) -> Kings {
+        Kings { white: squares.white.into(), black: squares.black.into() }
+    }
+
     /// Reads `e1?8`.
     ///
     /// # Errors
@@ -37,10 +43,21 @@ impl Kings {
     /// Whether the kings of a board stand so; a side without a king, or with several, does not.
     #[must_use]
     pub fn matches(&self, board: &Board) -> bool {
-        let stands = |color, squares: Bitboard| {
-            board.king_of(color).is_some_and(|king| squares.contains(king))
-        };
-        stands(Color::White, self.white) && stands(Color::Black, self.black)
+        self.take(|color| board.king_of(color))
+    }
+
+    /// The same for kings of which each stands on a square, or on none that is known.
+    #[inline]
+    #[must_use]
+    pub fn take(&self, king_of: impl Fn(Color) -> Option<Square>) -> bool {
+        king_of(Color::White).is_some_and(|king| self.white.contains(king))
+            && king_of(Color::Black).is_some_and(|king| self.black.contains(king))
+    }
+
+    /// The same on a board that is turned or reflected.
+    #[must_use]
+    pub fn moved(&self, map: impl Fn(Bitboard) -> Bitboard) -> Kings {
+        Kings { white: map(self.white), black: map(self.black) }
     }
 
     /// The same for the board seen from Black's side, with the colours exchanged.

@@ -30,7 +30,7 @@ mod pattern;
 mod position;
 mod reading;
 mod solve;
-mod token;
+pub(crate) mod token;
 mod words;
 mod write;
 

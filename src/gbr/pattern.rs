@@ -46,6 +46,9 @@ impl Pattern {
         Ok(Pattern { material: code.has_nine().then_some(*material), ..Pattern::from(code) })
     }
 
+    /// Takes every code.
+    pub const ANY: Pattern = Pattern::from_masks([ANY_PIECES; 4], [ANY_PAWNS; 2]);
+
     /// Reads a pattern or a tablebase name.
     ///
     /// # Errors
@@ -86,6 +89,13 @@ impl Pattern {
     #[must_use]
     pub const fn needs_material(&self) -> bool {
         self.material.is_some()
+    }
+
+    /// Whether none of its codes has a pawn.
+    #[must_use]
+    pub const fn is_pawnless(&self) -> bool {
+        let [.., white, black] = self.masks;
+        white == 1 && black == 1
     }
 
     /// The set with the colours exchanged.

@@ -8,12 +8,12 @@ use super::ParseError;
 /// How many wishes for one place a failure remembers.
 const WISHES: usize = 5;
 
-pub(super) type Input<'a> = &'a [u8];
-pub(super) type Parsed<'a, T> = IResult<Input<'a>, T, Failure<'a>>;
+pub(crate) type Input<'a> = &'a [u8];
+pub(crate) type Parsed<'a, T> = IResult<Input<'a>, T, Failure<'a>>;
 
 /// What is left of the text where a rule failed, and what was wanted there.
 #[derive(Debug)]
-pub(super) struct Failure<'a> {
+pub(crate) struct Failure<'a> {
     rest: Input<'a>,
     wishes: [&'static str; WISHES],
 }
@@ -63,7 +63,7 @@ impl<'a> nom::error::ParseError<Input<'a>> for Failure<'a> {
 }
 
 /// Runs a rule over all of a text.
-pub(super) fn whole<'a, T>(
+pub(crate) fn whole<'a, T>(
     rule: impl Parser<Input<'a>, Output = T, Error = Failure<'a>>,
     text: &'a [u8],
 ) -> Result<T, ParseError> {
@@ -77,7 +77,7 @@ pub(super) fn whole<'a, T>(
 }
 
 /// Names what a parser wants, at the place where it starts.
-pub(super) fn expect<'a, T>(
+pub(crate) fn expect<'a, T>(
     wish: &'static str,
     mut parser: impl Parser<Input<'a>, Output = T, Error = Failure<'a>>,
 ) -> impl FnMut(Input<'a>) -> Parsed<'a, T> {
@@ -89,7 +89,7 @@ pub(super) fn expect<'a, T>(
 
 /// Something or nothing, but not half of it: a failure behind the first
 /// character is one.
-pub(super) fn maybe<'a, T>(
+pub(crate) fn maybe<'a, T>(
     mut parser: impl Parser<Input<'a>, Output = T, Error = Failure<'a>>,
 ) -> impl FnMut(Input<'a>) -> Parsed<'a, Option<T>> {
     move |i| match parser.parse(i) {
@@ -110,12 +110,12 @@ pub(super) fn on_one_line<'a, T>(
     }
 }
 
-pub(super) fn fail<'a>(rest: Input<'a>, wish: &'static str) -> nom::Err<Failure<'a>> {
+pub(crate) fn fail<'a>(rest: Input<'a>, wish: &'static str) -> nom::Err<Failure<'a>> {
     nom::Err::Error(Failure { rest, wishes: [wish, "", "", "", ""] })
 }
 
 /// One byte as a number from 0 to `max`.
-pub(super) fn digit_up_to<'a>(
+pub(crate) fn digit_up_to<'a>(
     max: u8,
     wish: &'static str,
 ) -> impl FnMut(Input<'a>) -> Parsed<'a, u8> {
@@ -125,7 +125,7 @@ pub(super) fn digit_up_to<'a>(
     }
 }
 
-pub(super) fn end(i: Input<'_>) -> Parsed<'_, ()> {
+pub(crate) fn end(i: Input<'_>) -> Parsed<'_, ()> {
     expect("the end", eof.map(|_| ())).parse(i)
 }
 

@@ -13,7 +13,7 @@ use crate::record::{Kind, Record};
 use crate::row::{Column, Row};
 use crate::run::bulk::Bulk;
 use crate::run::{Chunk, Chunks, Collector, SinkCollector};
-use crate::search::Search;
+use crate::search::{Search, Watch};
 
 /// What to do with an input. Where nothing else is said, records are written.
 pub struct Job<'a, C = SinkCollector<'a>> {
@@ -151,7 +151,7 @@ impl<'a, C: Collector> Job<'a, C> {
             self.threads,
             chunks.portions,
             |more| chunks.cutter.next(more),
-            || Bench::new(self.lane, self.claims),
+            || Bench::new(self),
             |bench, chunk| {
                 let chunk = &mut chunk?;
                 Ok((self.work(chunk, &columns, bench), chunk.share.take()))
@@ -176,7 +176,7 @@ impl<'a, C: Collector> Job<'a, C> {
             done.games += u64::from(record.is_game());
             done.texts += u64::from(record.frame.kind == Kind::Text);
             let is_coded = game.start.is_some() && !game.has_fault();
-            let passes = self.passes(&record, &mut game, bench);
+            let passes = self.passes(&record, &mut game);
             let note = passes.then(|| self.add(&record, &game, columns, &mut bench.row, &mut done));
             let note = note.flatten();
             done.coded += u64::from(is_coded && note.as_ref().is_none_or(Fault::is_note));
@@ -194,21 +194,13 @@ impl<'a, C: Collector> Job<'a, C> {
     }
 
     /// Whether a record is wanted; a game that is, learns what was found in it.
-    fn passes(&self, record: &Record<'_>, game: &mut Game, bench: &mut Bench) -> bool {
+    fn passes(&self, record: &Record<'_>, game: &mut Game) -> bool {
         let Some(filter) = &self.only else { return true };
         if !record.is_game() {
             return false;
         }
-        game.found = filter.search.glance(game);
-        let is_wanted = filter.search.needs_path() || (filter.position && !filter.invert);
-        if game.found.is_some() && is_wanted {
-            // Few games come so far; only they are played once more, position by position.
-            let path = self.source.decode(record, &mut bench.recorder);
-            game.found = filter.search.find(&path);
-            if let Some(found) = &mut game.found {
-                found.setup = path.at(found.ply).cloned();
-            }
-        }
+        let search = filter.search;
+        game.found = if filter.position { search.find_position(game) } else { search.find(game) };
         game.found.is_some() != filter.invert
     }
 
@@ -251,17 +243,26 @@ impl<V> Done<V> {
 /// What a worker keeps from record to record.
 struct Bench {
     desk: Desk,
-    /// Plays once more, and keeps every position.
-    recorder: Desk,
     row: Row,
 }
 
 impl Bench {
-    fn new(lane: Lane, claims: Claims) -> Bench {
-        Bench {
-            desk: Desk::new(lane, claims),
-            recorder: Desk::new(Lane::Recording, claims),
-            row: Row::default(),
-        }
+    fn new<C>(job: &Job<'_, C>) -> Bench {
+        let desk = Desk::new(job.lane, job.claims);
+        let watch = job.only.as_ref().and_then(Filter::watch);
+        let desk = match watch {
+            Some(watch) => desk.watched_by(Box::new(watch)),
+            None => desk,
+        };
+        Bench { desk, row: Row::default() }
+    }
+}
+
+impl Filter<'_> {
+    /// Who has to see positions for it; nobody where the force tells.
+    fn watch(&self) -> Option<Watch> {
+        let is_position_wanted = self.position && !self.invert;
+        let is_needed = is_position_wanted || self.search.needs_positions();
+        is_needed.then(|| Watch::new(self.search.clone(), is_position_wanted))
     }
 }

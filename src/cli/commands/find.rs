@@ -410,7 +410,12 @@ impl Args {
             TurnArg::Black => Color::Black,
         });
         let any = Want::force(pattern);
-        Want { men: self.men.clone().unwrap_or(any.men), kings: self.kings, turn, pattern }
+        Want {
+            men: self.men.clone().unwrap_or(any.men),
+            kings: self.kings,
+            turn,
+            ..Want::force(pattern)
+        }
     }
 
     fn all_patterns(&self) -> Result<Vec<Pattern>> {

@@ -8,7 +8,7 @@ use crate::cli::console::Console;
 use crate::cli::input::Source;
 use crate::game::Marker;
 use crate::gbr::Code;
-use crate::search::{Search, Span, Want};
+use crate::search::{Search, Span};
 use anyhow::Result;
 use rusqlite::{OpenFlags, params};
 use std::collections::BTreeMap;
@@ -92,7 +92,7 @@ impl Lookup {
     /// The games in which something is found, in order; or all games, where `invert` is
     /// set, but those. None where only the games themselves can tell.
     pub fn find(&self, search: &Search, invert: bool) -> Result<Option<Vec<Place>>> {
-        if !is_simple(search) {
+        if !search.is_class() {
             return Ok(None);
         }
         let found = self.found(search)?;
@@ -120,7 +120,7 @@ impl Lookup {
 
     /// How many games there would be.
     pub fn count(&self, search: &Search, invert: bool) -> Result<Option<u64>> {
-        if !is_simple(search) {
+        if !search.is_class() {
             return Ok(None);
         }
         let found = match (&self.codes(search)?[..], search.span) {
@@ -235,14 +235,4 @@ const fn name(span: Span) -> &'static str {
         Span::Final => "final",
         Span::Any => "any",
     }
-}
-
-/// Whether codes alone decide.
-fn is_simple(search: &Search) -> bool {
-    search.lasts <= 1 && search.claim.is_none() && search.wants.iter().all(is_simple_want)
-}
-
-fn is_simple_want(want: &Want) -> bool {
-    let has_any_men = want.men == Want::force(want.pattern).men;
-    want.kings.is_none() && want.turn.is_none() && !want.pattern.needs_material() && has_any_men
 }

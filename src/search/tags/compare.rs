@@ -1,0 +1,82 @@
+//! What a tag is compared with, and how.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// A number, a date or a text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Value {
+    Number(f64),
+    /// Year, and perhaps month, and perhaps day.
+    Date(Vec<u16>),
+    Text(String),
+}
+
+impl Value {
+    /// How a tag's value stands to it; none where that cannot be said.
+    pub(super) fn order(&self, value: &[u8]) -> Option<Ordering> {
+        match self {
+            Value::Number(wanted) => number(std::str::from_utf8(value).ok()?)?.partial_cmp(wanted),
+            Value::Date(wanted) => order_of_dates(value, wanted),
+            Value::Text(wanted) => Some(value.cmp(wanted.as_bytes())),
+        }
+    }
+}
+
+/// Whether a tag with this name has a date.
+pub(super) fn is_date(tag: &str) -> bool {
+    tag.ends_with("Date")
+}
+
+/// `2400`, `-3`, `2.5`; nothing that only a programmer takes for a number.
+pub(super) fn number(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let digits = text.trim_start_matches(['-', '+']);
+    let is_number = text.len() - digits.len() < 2
+        && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+        && digits.starts_with(|first: char| first.is_ascii_digit())
+        && !digits.ends_with('.');
+    if is_number { text.parse().ok() } else { None }
+}
+
+/// `2010`, `2010.06`, `2010.06.17`: a year and whatever else is there.
+pub(super) fn date(text: &str) -> Option<Vec<u16>> {
+    let parts: Option<Vec<u16>> = text.split(['.', '-', '/']).map(part).collect();
+    parts.filter(|parts| parts.len() <= 3)
+}
+
+fn part(text: &str) -> Option<u16> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { text.parse().ok() } else { None }
+}
+
+/// Compares a date as far as one is wanted. Up to there, the first difference decides, unless a part before it is not known.
+fn order_of_dates(value: &[u8], wanted: &[u16]) -> Option<Ordering> {
+    let value = std::str::from_utf8(value).ok()?;
+    let mut parts = value.trim().split(['.', '-', '/']).map(part);
+    for &wanted in wanted {
+        let order = parts.next()??.cmp(&wanted);
+        if order.is_ne() {
+            return Some(order);
+        }
+    }
+    Some(Ordering::Equal)
+}
+
+/// A text in quotes.
+pub(super) fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Number(number) => write!(f, "{number}"),
+            Value::Date(parts) => {
+                let parts: Vec<_> = parts.iter().map(u16::to_string).collect();
+                f.write_str(&parts.join("."))
+            }
+            Value::Text(text) => f.write_str(&quoted(text)),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! A search that looks into variations too.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use shakmaty::Setup;
+
+use super::streak::Streak;
+use super::{Search, Span};
+use crate::game::Found;
+use crate::gbr::Material;
+use crate::play::look;
+use crate::play::tree::{Node, Visit, Walk};
+
+/// A position in a variation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The position.
+    pub found: Found,
+    /// How many variations it is in. None, where it comes before a variation in which it goes on as it is wanted.
+    pub depth: usize,
+    /// Where the move stands that leads to it, in the text that was walked through; none at the start.
+    pub span: Option<Range<usize>>,
+}
+
+/// How each want stands at a position. Lines that wait share it.
+type Standing = Rc<[Streak<Rc<Spot>>]>;
+
+impl Search {
+    /// The first position in the order of the text that is wanted because of what stands in a variation. For the main line
+    /// alone there is [`find`](Search::find); only where every position counts, those of variations do.
+    #[must_use]
+    pub fn find_in_variations(&self, walk: Walk<'_>) -> Option<Spot> {
+        if self.span != Span::Any {
+            return None;
+        }
+        let nothing = vec![Streak::default(); self.wants.len()];
+        let (first, _) = self.stand(&nothing, walk.setup(), None);
+        let mut walk = walk.carrying(first);
+        while let Some(visit) = walk.next() {
+            let Visit::Move(node) = visit else { continue };
+            let (standing, spot) = self.stand(walk.note(), walk.setup(), Some(&node));
+            *walk.note_mut() = standing;
+            if let Some(spot) = spot.filter(|_| node.depth > 0) {
+                return Some(Rc::unwrap_or_clone(spot));
+            }
+        }
+        None
+    }
+
+    /// How wants stand after a move, and what is found by it.
+    fn stand(
+        &self,
+        before: &[Streak<Rc<Spot>>],
+        setup: Setup,
+        node: Option<&Node>,
+    ) -> (Standing, Option<Rc<Spot>>) {
+        let material = Material::from_board(&setup.board);
+        let ply = node.map_or(0, |node| node.ply);
+        let spot = || {
+            Rc::new(Spot {
+                found: Found { ply, material, setup: Some(setup.clone()) },
+                depth: node.map_or(0, |node| node.depth),
+                span: node.map(|node| node.span.clone()),
+            })
+        };
+        let mut streaks = before.to_vec();
+        let first = look(ply, &setup, material, |sight| {
+            let both = streaks.iter_mut().zip(&self.wants);
+            let spots = both.filter_map(|(streak, want)| streak.see(self, want, sight, spot));
+            spots.min_by_key(|spot| spot.found.ply)
+        });
+        (streaks.into(), first)
+    }
+}
