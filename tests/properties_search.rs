@@ -1,8 +1,6 @@
 //! The properties of questions, tried on random bytes and on texts that look like questions.
 
-#[path = "properties/search.rs"]
-mod search;
-
+use crate::properties::search;
 use proptest::{collection::vec, prelude::*};
 
 /// A rank with a star or two and few other items.

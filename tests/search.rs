@@ -1,9 +1,6 @@
 //! What a search finds in games, however they are played, and in their variations.
 
-#[path = "../benches/corpus/mod.rs"]
-mod corpus;
-
-use corpus::dice::Dice;
+use crate::corpus::{self, dice::Dice};
 use gbr_pgn::format::{Claims, Desk, Pgn};
 use gbr_pgn::game::Found;
 use gbr_pgn::gbr::Pattern;

@@ -42,6 +42,10 @@ mod properties_epd;
 mod properties_notation;
 // Texts with codes in them, made at random.
 mod properties_scan;
+// Questions, made at random.
+mod properties_search;
+// What a search finds, in main lines and variations.
+mod search;
 // How alike two positions are, and that searches for them miss nothing.
 mod similarity;
 

@@ -11,3 +11,4 @@ pub mod joints;
 pub mod lanes;
 pub mod notation;
 pub mod scan;
+pub mod search;
