@@ -75,6 +75,7 @@
 //! | stored codes compared with positions and moves | [`check`] |
 //! | codes in any text | [`scan`] |
 //! | tags of studies: composers, award, source, flags | [`study`] |
+//! | values of positions, claims and results, by endgame tables | `tables` (a feature) |
 //! | a position as a picture | [`diagram::Diagram`] |
 //! | the look-up directory: entries in order, what they refer to | [`directory`] |
 //!
@@ -85,7 +86,7 @@
 //!
 //! `cli` (on by default) is the program itself (`cli::main`) with what it needs and the library does not: depend on
 //! this crate with `default-features = false`. `parquet`, which `cli` turns on, is the sink
-//! of that name.
+//! of that name, and `tables`, which it turns on too, the module of that name.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -114,6 +115,8 @@ pub mod scan;
 pub mod search;
 pub mod similarity;
 pub mod study;
+#[cfg(feature = "tables")]
+pub mod tables;
 pub mod text;
 
 pub use self::column::Stage;
