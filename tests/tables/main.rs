@@ -5,6 +5,8 @@
 mod backwards;
 // Files with flipped bytes, of wrong lengths, missing and unreadable ones.
 mod damage;
+// Claims, sidelines, alternatives; results and changes of verdict.
+mod judgement;
 // Values and distances of single positions, and why they are open.
 mod values;
 
