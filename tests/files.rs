@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::slice;
 
 use crate::properties::{files, joints};
 use gbr_pgn::fault::Kind::{LeftAlone, WrongLeft};
@@ -298,6 +299,30 @@ fn samples(ending: &str) -> Vec<Vec<u8>> {
     paths.sort();
     let files = paths.iter().map(|path| fs::read(path).expect("a sample"));
     files.filter(|file| !file.is_empty()).collect()
+}
+
+/// What the promises are tried with can fail: bytes that were lost, moved or changed are seen.
+#[test]
+fn only_what_is_ours_may_be_missing() {
+    let text = "[A \"\"]\n[GBR \"x\"]\n[B \"\"] \n\n1. e4 *\n";
+    let own = 7..16;
+    assert_eq!(&text[own.clone()], "[GBR \"x\"]");
+    let is_rest =
+        |rest: &str| files::is_all_but(rest.as_bytes(), text.as_bytes(), slice::from_ref(&own));
+    assert!(is_rest("[A \"\"]\n[B \"\"] \n\n1. e4 *\n"));
+    for rest in [
+        text,
+        "[A \"\"][B \"\"] \n\n1. e4 *\n",
+        "[A \"\"]\n[B \"\"]\n\n1. e4 *\n",
+        "[A \"\"]\n[B \"\"] \n1. e4 *\n",
+        "[A \"\"]\n[B \"\"] \n\n1. e4 *",
+        "[A \"\"]\n[B \"\"] \n\n1.e4 * \n",
+        "[B \"\"] \n[A \"\"]\n\n1. e4 *\n",
+        "[A \"\"]\n[B \"\"] \n\n1. d4 *\n",
+        "[A \"\"]\n[B \"\"] \n\n1. e4 *\n\n",
+    ] {
+        assert!(!is_rest(rest), "{rest:?}");
+    }
 }
 
 /// What a record says must not depend on the tags of ours in another one.

@@ -1,16 +1,21 @@
 //! Promises of annotate and strip about whole files.
 
+use std::collections::BTreeSet;
 use std::io::{self, Read};
+use std::iter;
+use std::ops::Range;
 
 use gbr_pgn::column::ANNOTATIONS;
 use gbr_pgn::fault::Fault;
-use gbr_pgn::format::Source;
+use gbr_pgn::format::epd::operations;
 use gbr_pgn::format::pgn::tag::Tag;
+use gbr_pgn::format::{Names, Source};
 use gbr_pgn::play::Lane;
-use gbr_pgn::record::{Frame, Kind, Opening};
+use gbr_pgn::record::{Frame, Kind, Opening, Record};
 use gbr_pgn::row::Column;
 use gbr_pgn::run::Chunks;
 use gbr_pgn::run::{GROWTH, Job};
+use gbr_pgn::text::bytes::{before_blanks, before_line_end, behind_line_end, skip_blanks};
 
 /// How an input is run.
 #[derive(Clone, Copy, Debug)]
@@ -161,17 +166,83 @@ pub fn annotate_is_idempotent(source: &dyn Source, input: &[u8], limit: usize) {
     );
 }
 
-/// The input with every line of ours taken out of both is what is left: bytes
-/// that are not ours keep their order.
+/// Every byte of the input that is not ours is in its place once ours are taken out: strip leaves the same of it
+/// as of the annotated input, and takes nothing from either but what is ours.
 pub fn foreign_bytes_stay(source: &dyn Source, input: &[u8], limit: usize) {
-    let annotated = annotate(source, input, Way { limit, ..PLAIN }).0;
-    let stripped = strip(source, input, Way { limit, ..PLAIN });
-    assert!(is_subsequence(&stripped, &annotated), "bytes were lost: {}", input.escape_ascii());
+    let way = Way { limit, ..PLAIN };
+    let annotated = annotate(source, input, way).0;
+    let rest = strip(source, input, way);
+    for text in [input, &annotated] {
+        assert!(
+            is_all_but(&rest, text, &own(source, text, limit)),
+            "not all that is left is in its place\ninput: {}\ntext:  {}\nrest:  {}",
+            input.escape_ascii(),
+            text.escape_ascii(),
+            rest.escape_ascii(),
+        );
+    }
 }
 
-fn is_subsequence(short: &[u8], long: &[u8]) -> bool {
-    let mut rest = long.iter();
-    short.iter().all(|byte| rest.any(|other| other == byte))
+/// Where the tags or operations of ours stand in a text, in order.
+fn own(source: &dyn Source, text: &[u8], limit: usize) -> Vec<Range<usize>> {
+    let (mut found, mut begin) = (Vec::new(), 0);
+    for chunk in Chunks::new(text, source, limit + GROWTH) {
+        let chunk = chunk.expect("reading from memory does not fail");
+        for record in chunk.records() {
+            let spans = if record.is_game() { own_of(source, &record) } else { Vec::new() };
+            found.extend(spans.into_iter().map(|span| begin + span.start..begin + span.end));
+            begin += record.bytes.len();
+        }
+    }
+    found
+}
+
+/// The same in a record.
+fn own_of(source: &dyn Source, record: &Record<'_>) -> Vec<Range<usize>> {
+    let (columns, bytes) = (own_columns(), record.bytes);
+    let is_named = |name: &[u8], of: fn(&Column) -> &'static str| {
+        columns.iter().any(|column| of(column).as_bytes() == name)
+    };
+    if source.names() == Names::Operations {
+        let own = operations(bytes).into_iter();
+        let own = own.filter(|it| is_named(&bytes[it.opcode.clone()], |column| column.key));
+        return own.map(|it| it.span).collect();
+    }
+    let own = record.attributes.iter().filter(|tag| tag.is_whole());
+    let own = own.filter(|tag| is_named(&bytes[tag.name()], |column| column.tag));
+    own.map(Tag::span).collect()
+}
+
+/// Whether `rest` is the text without what is ours, byte for byte: each of ours is gone with some white
+/// space that came with it.
+pub fn is_all_but(rest: &[u8], text: &[u8], own: &[Range<usize>]) -> bool {
+    // How far the text has been looked at, and how much of the rest that was.
+    let mut places = BTreeSet::from([(0, 0)]);
+    for span in own {
+        let mut next = BTreeSet::new();
+        for (&(at, kept), gone) in
+            places.iter().flat_map(|place| with_white(text, span).map(move |gone| (place, gone)))
+        {
+            let between = &text[at..gone.start.max(at)];
+            if rest[kept..].starts_with(between) {
+                next.insert((gone.end, kept + between.len()));
+            }
+        }
+        places = next;
+    }
+    places.iter().any(|&(at, kept)| text[at..] == rest[kept..])
+}
+
+/// What may be gone with one of ours: the blanks before it, and the line end before those or what follows up to
+/// the next line; with the last of all tags, the blank line after them too.
+fn with_white(text: &[u8], span: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let blanks = before_blanks(text, span.start);
+    let stop = skip_blanks(text, span.end);
+    let line = behind_line_end(text, stop);
+    let ends = [span.end, stop, line, behind_line_end(text, line)];
+    let (begin, end) = (span.start, span.end);
+    let behind = ends.into_iter().flat_map(move |end| [begin..end, blanks..end]);
+    behind.chain(iter::once(before_line_end(text, blanks)..end))
 }
 
 /// Neither threads nor reads nor lanes matter.
