@@ -22,6 +22,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("diagram", "gbr"),
     ("scan", "gbr"),
     ("similarity", "gbr"),
+    ("tables", "gbr"),
     ("movetext", "text game"),
     ("play", "gbr text fault game movetext"),
     ("search", "gbr fen text game play"),

@@ -48,6 +48,8 @@ mod properties_search;
 mod search;
 // How alike two positions are, and that searches for them miss nothing.
 mod similarity;
+// Endgame tables: what they say, what is left open, and what damage cannot do.
+mod tables;
 
 // The commands, each in its file.
 

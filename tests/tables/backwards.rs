@@ -4,7 +4,7 @@
 use gbr_pgn::tables::{FiftyMoves, Value};
 use shakmaty::{CastlingMode, Chess, Color, FromSetup, Role, Setup, Square};
 
-use crate::tables;
+use super::tables;
 
 /// A position: the kings, the pawn, and who is to move. Squares count from a1 = 0 to h8 = 63.
 #[derive(Copy, Clone)]

@@ -8,7 +8,7 @@ use gbr_pgn::tables::{
 use shakmaty::Chess;
 use tempfile::TempDir;
 
-use crate::{folder, position, tables};
+use super::{folder, position, tables};
 
 /// A copy of the committed tables, removed when dropped.
 fn copy() -> TempDir {

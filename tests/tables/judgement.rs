@@ -9,7 +9,7 @@ use gbr_pgn::{
 };
 use shakmaty::{Chess, Color, KnownOutcome, san::San};
 
-use crate::{position, tables};
+use super::{position, tables};
 
 /// A tree from moves with variations in brackets and marks after them: `Ke6 ( Kd6 <or> ) Kd8`.
 fn tree(fen: &str, moves: &str) -> MoveTree {

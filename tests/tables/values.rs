@@ -2,7 +2,7 @@
 
 use gbr_pgn::tables::{CheckedTables, Distance, FiftyMoves, Open, TableSettings, Tables, Value};
 
-use crate::{folder, position, tables};
+use super::{folder, position, tables};
 
 fn value(fen: &str) -> Result<Value, Open> {
     tables().value(&position(fen), FiftyMoves::SetAside)
