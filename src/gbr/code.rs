@@ -97,6 +97,26 @@ impl Code {
         self.digits
     }
 
+    /// How many codes come before it, in their order: from 0 to 809,999.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        let [q, r, b, n, white, black] = self.digits;
+        let pieces = ((q as u32 * 10 + r as u32) * 10 + b as u32) * 10 + n as u32;
+        pieces * 81 + white as u32 * 9 + black as u32
+    }
+
+    /// The code that so many others come before; none from 810,000 on.
+    #[must_use]
+    pub const fn from_number(number: u32) -> Option<Code> {
+        if number >= 810_000 {
+            return None;
+        }
+        let (pieces, pawns) = (number / 81, number % 81);
+        let (q, r, b, n) = (pieces / 1000, pieces / 100 % 10, pieces / 10 % 10, pieces % 10);
+        let digits = [q as u8, r as u8, b as u8, n as u8, (pawns / 9) as u8, (pawns % 9) as u8];
+        Some(Code { digits })
+    }
+
     /// The class with the colours exchanged.
     #[must_use]
     pub fn reversed(self) -> Code {
@@ -252,6 +272,15 @@ mod tests {
         let texts = ["0000.00", "0000.01", "0000.10", "0002.01", "0116.00", "4100.00", "9000.00"];
         let codes: Vec<Code> = texts.iter().map(|text| text.parse().unwrap()).collect();
         assert!(codes.is_sorted());
+    }
+
+    #[test]
+    fn numbers_are_the_order_and_go_both_ways() {
+        let codes = (0..810_000).map(|number| Code::from_number(number).unwrap());
+        assert!(codes.clone().is_sorted_by(|one, next| one < next));
+        assert!(codes.zip(0..).all(|(code, number)| code.number() == number));
+        assert_eq!(Code::from_number(810_000), None);
+        assert_eq!(Code::from_number(0), Some(Code::BARE));
     }
 
     #[test]
