@@ -74,6 +74,12 @@ impl Pattern {
             .fold(true, |all, (mask, digit)| all & (mask >> digit & 1 == 1))
     }
 
+    /// Whether one of the six places, from 0, takes a digit.
+    #[must_use]
+    pub fn takes_digit(&self, place: usize, digit: u8) -> bool {
+        self.masks.get(place).is_some_and(|mask| digit <= MANY && mask >> digit & 1 == 1)
+    }
+
     /// Whether these men are in the set.
     #[inline]
     #[must_use]
