@@ -78,6 +78,7 @@
 //! | values of positions, claims and results, by endgame tables | `tables` (a feature) |
 //! | a position as a picture | [`diagram::Diagram`] |
 //! | the look-up directory: entries in order, what they refer to | [`directory`] |
+//! | which games have which force, without reading them again | `index` |
 //!
 //! A format or a finding of one's own implements [`Source`], [`Stage`] or [`Sink`]; see
 //! `examples/plugin.rs`.
@@ -85,8 +86,8 @@
 //! # Features
 //!
 //! `cli` (on by default) is the program itself (`cli::main`) with what it needs and the library does not: depend on
-//! this crate with `default-features = false`. `parquet`, which `cli` turns on, is the sink
-//! of that name, and `tables`, which it turns on too, the module of that name.
+//! this crate with `default-features = false`. `parquet`, `tables` and `index`, which `cli` turns on, are the sink and the
+//! modules of these names.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -103,6 +104,8 @@ pub mod fen;
 pub mod format;
 pub mod game;
 pub mod gbr;
+#[cfg(feature = "index")]
+pub mod index;
 pub mod joint;
 pub mod movetext;
 pub mod order;

@@ -1,0 +1,149 @@
+//! What is known about each game of a segment, a column for each thing: a question reads those that it is about.
+
+use shakmaty::{ByColor, Square};
+
+use super::facts::{Flags, Location, king_of};
+use super::harvest::Row;
+use super::number::{Numbers, put};
+use super::packet::Packer;
+use super::{IndexError, IndexResult};
+
+/// The columns, in the order of their packets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Facet {
+    /// Bytes between the game before and this one.
+    Gaps,
+    /// Bytes of the game.
+    Lengths,
+    /// Lines from the first one of the game before to the first one of this.
+    Lines,
+    /// Sums of the bytes.
+    Sums,
+    /// Half-moves.
+    Plies,
+    /// Texts before the game, and one number more for those after the last.
+    Texts,
+    /// Outcome, claim, and what is known.
+    Flags,
+    /// The squares of all white kings, then those of all black ones.
+    StartKings,
+    /// The same at the end.
+    EndKings,
+    /// The number of the force at the start, from 1; 0 where it is not known.
+    Starts,
+    /// The number of the force at the end.
+    Ends,
+}
+
+/// How many there are.
+pub(super) const FACETS: usize = Facet::Ends as usize + 1;
+
+/// Where a game ends, or the next may begin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// The byte after it.
+    pub(super) offset: u64,
+    /// Its first line.
+    pub(super) line: u64,
+}
+
+impl Mark {
+    /// The mark after a game.
+    pub(super) fn after(row: &Row) -> Mark {
+        Mark { offset: row.offset + row.length, line: row.line }
+    }
+}
+
+/// Everything about the games of a segment that has a column.
+pub(super) struct Table<'a> {
+    pub(super) rows: &'a [Row],
+    /// The numbers of the first and last forces.
+    pub(super) forces: &'a [[u32; 2]],
+    /// Texts after the last game.
+    pub(super) texts: u32,
+}
+
+impl Table<'_> {
+    /// Writes all columns.
+    pub(super) fn pack(&self, begin: Mark, packer: &mut Packer) -> IndexResult<()> {
+        let rows = || self.rows.iter();
+        let marks = || std::iter::once(begin).chain(rows().map(Mark::after));
+        add_numbers(rows().zip(marks()).map(|(row, mark)| row.offset - mark.offset), packer)?;
+        add_numbers(rows().map(|row| row.length), packer)?;
+        add_numbers(rows().zip(marks()).map(|(row, mark)| row.line - mark.line), packer)?;
+        add_bytes(rows().flat_map(|row| row.sum.to_le_bytes()), packer)?;
+        add_numbers(rows().map(|row| row.plies.into()), packer)?;
+        let texts = rows().map(|row| row.texts.into()).chain([self.texts.into()]);
+        add_numbers(texts, packer)?;
+        add_numbers(rows().map(|row| row.flags.bits().into()), packer)?;
+        for kings in [[0, 1], [2, 3]] {
+            let squares = kings.into_iter().flat_map(|king| rows().map(move |row| row.kings[king]));
+            add_bytes(squares, packer)?;
+        }
+        for end in 0..2 {
+            add_numbers(self.forces.iter().map(|forces| forces[end].into()), packer)?;
+        }
+        Ok(())
+    }
+}
+
+fn add_numbers(numbers: impl Iterator<Item = u64>, packer: &mut Packer) -> IndexResult<()> {
+    let mut bytes = Vec::with_capacity(numbers.size_hint().0 * 2);
+    numbers.for_each(|number| put(number, &mut bytes));
+    packer.add(&bytes)
+}
+
+fn add_bytes(bytes: impl Iterator<Item = u8>, packer: &mut Packer) -> IndexResult<()> {
+    packer.add(&bytes.collect::<Vec<_>>())
+}
+
+/// Reads a column of small numbers.
+pub(super) fn read_numbers(bytes: &[u8], count: u32) -> IndexResult<Vec<u32>> {
+    let mut numbers = Numbers::new(bytes);
+    let mut column = Vec::with_capacity((count as usize).min(bytes.len()));
+    for _ in 0..count {
+        column.push(numbers.next_u32()?);
+    }
+    numbers.end()?;
+    Ok(column)
+}
+
+/// Reads the column of flags.
+pub(super) fn read_flags(bytes: &[u8], count: u32) -> IndexResult<Vec<Flags>> {
+    let bits = read_numbers(bytes, count)?;
+    bits.into_iter().map(|bits| Flags::from_bits(bits.into())).collect()
+}
+
+/// Reads a column of kings.
+pub(super) fn read_kings(bytes: &[u8], count: u32) -> IndexResult<Vec<ByColor<Option<Square>>>> {
+    if bytes.len() != count as usize * 2 {
+        return Err(IndexError::Damaged("a column of another length"));
+    }
+    let (white, black) = bytes.split_at(count as usize);
+    let kings = |(&white, &black)| Ok(ByColor { white: king_of(white)?, black: king_of(black)? });
+    white.iter().zip(black).map(kings).collect()
+}
+
+/// Reads where the games are, out of the columns of gaps, lengths, lines and sums. They must lead from one mark to the
+/// other.
+pub(super) fn read_locations(
+    [gaps, lengths, lines, sums]: [&[u8]; 4],
+    begin: Mark,
+    end: Mark,
+) -> IndexResult<Vec<Location>> {
+    let [mut gaps, mut lengths, mut lines] = [gaps, lengths, lines].map(Numbers::new);
+    let (mut mark, mut locations) = (begin, Vec::with_capacity(sums.len() / 4));
+    let (sums, rest) = sums.as_chunks::<4>();
+    let add =
+        |one: u64, more: u64| one.checked_add(more).ok_or(IndexError::Damaged("a place too far"));
+    for sum in sums {
+        let (offset, length) = (add(mark.offset, gaps.next()?)?, lengths.next()?);
+        mark = Mark { offset: add(offset, length)?, line: add(mark.line, lines.next()?)? };
+        locations.push(Location { offset, length, line: mark.line, sum: u32::from_le_bytes(*sum) });
+    }
+    [gaps, lengths, lines].into_iter().try_for_each(Numbers::end)?;
+    if mark != end || !rest.is_empty() {
+        return Err(IndexError::Damaged("games that do not fill their place"));
+    }
+    Ok(locations)
+}

@@ -1,0 +1,55 @@
+//! What was said about records, in packets of its own: most questions do not ask for it.
+
+use super::number::{Numbers, put, put_bytes};
+use super::packet::Packer;
+use super::{IndexError, IndexResult};
+
+/// A packet is closed when it is so long.
+const PACKET: usize = 1 << 20;
+
+/// The longest remark.
+pub(super) const LONGEST: usize = 4 << 20;
+
+/// Something said about a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Remarked {
+    /// How many games of the segment come before the record.
+    pub(super) games: u32,
+    /// Whether it is a game itself.
+    pub(super) is_game: bool,
+    pub(super) text: Vec<u8>,
+}
+
+/// Writes remarks; returns how many packets they take.
+pub(super) fn pack(remarks: &[Remarked], packer: &mut Packer) -> IndexResult<usize> {
+    let (before, mut bytes) = (packer.packets.len(), Vec::new());
+    for remark in remarks {
+        put(u64::from(remark.games) << 1 | u64::from(remark.is_game), &mut bytes);
+        put_bytes(&remark.text, &mut bytes);
+        if bytes.len() >= PACKET {
+            packer.add(&bytes)?;
+            bytes.clear();
+        }
+    }
+    if !bytes.is_empty() {
+        packer.add(&bytes)?;
+    }
+    Ok(packer.packets.len() - before)
+}
+
+/// Reads a packet of remarks about a segment of so many games.
+pub(super) fn each(bytes: &[u8], count: u32, mut take: impl FnMut(Remarked)) -> IndexResult<()> {
+    let mut numbers = Numbers::new(bytes);
+    while !numbers.is_empty() {
+        let head = numbers.next()?;
+        let is_game = head & 1 == 1;
+        let limit = u64::from(count) + u64::from(!is_game);
+        if head >> 1 >= limit {
+            return Err(IndexError::Damaged("a remark about no game"));
+        }
+        // Below the number of games, which is small.
+        let games = (head >> 1) as u32;
+        take(Remarked { games, is_game, text: numbers.take_bytes()?.to_vec() });
+    }
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! How an index goes on when something was put after its file.
+//!
+//! The last game may go on in what was put there, so it is read again, with all that follows it.
+
+use std::io::{Read, Seek, Write};
+
+use super::dictionary::Force;
+use super::harvest::Harvest;
+use super::opened::Opened;
+use super::remark::Remarked;
+use super::{Builder, Index, IndexError, IndexResult};
+
+/// An index with more of them is made anew; one that somebody made up must not fill the memory.
+const MOST_REMARKS: usize = 16 << 20;
+
+/// Where to read on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resumption {
+    /// The first byte to read, in the (decompressed) file.
+    pub offset: u64,
+    /// Its line, from 1.
+    pub line: u64,
+    /// How many games come before it.
+    pub games: u64,
+}
+
+impl<R: Read + Seek> Index<R> {
+    /// Begins an index with what this one has before its last game, and says where to read on. The offsets and lines
+    /// of what is added are those in the whole file.
+    ///
+    /// # Errors
+    ///
+    /// What writing returns, or [`IndexError::Damaged`]: a new index has to be made.
+    pub fn resume<W: Write>(
+        &mut self,
+        out: W,
+        threads: usize,
+    ) -> IndexResult<(Builder<W>, Resumption)> {
+        let mut builder = Builder::new(out, threads)?;
+        let segments = &self.contents.segments;
+        let Some(last) = segments.iter().rposition(|segment| segment.games > 0) else {
+            return Ok((builder, Resumption { offset: 0, line: 1, games: 0 }));
+        };
+        for segment in &segments[..last] {
+            builder.copy(segment, &mut self.file)?;
+        }
+        let before = segments[..last].iter().map(|segment| u64::from(segment.games)).sum::<u64>();
+        let mut harvest = Opened::new(&segments[last], &mut self.file).harvest()?;
+        let again = harvest.forget_last();
+        let games = before + harvest.games.len() as u64;
+        builder.add(harvest)?;
+        Ok((builder, Resumption { games, ..again }))
+    }
+}
+
+impl Harvest {
+    /// Takes off the last game and what comes after it, and says where it begins. There must be one.
+    fn forget_last(&mut self) -> Resumption {
+        let games = self.games.len() - 1;
+        let rest = self.split_off(games);
+        let last = rest.games[0];
+        self.texts = last.texts;
+        let is_before = |remark: &Remarked| remark.games == 0 && !remark.is_game;
+        let before = rest.remarks.into_iter().take_while(is_before);
+        self.remarks.extend(before.map(|remark| Remarked { games: games as u32, ..remark }));
+        Resumption { offset: last.offset, line: last.line, games: games as u64 }
+    }
+}
+
+impl<R: Read + Seek> Opened<'_, R> {
+    /// All that a segment holds, as it was gathered.
+    pub(super) fn harvest(&mut self) -> IndexResult<Harvest> {
+        let forces = self.forces()?;
+        let (facts, texts) = (self.facts()?, self.texts()?);
+        let changes = self.changes(&forces)?;
+        let mut harvest = Harvest::default();
+        let mut rest = &changes[..];
+        for ((game, facts), texts) in (0..).zip(&facts).zip(&texts) {
+            let (trail, others) = rest.split_at(rest.partition_point(|change| change.0 == game));
+            let trail =
+                trail.iter().map(|&(_, ply, force)| (ply, forces[force as usize].material()));
+            harvest.texts = *texts;
+            harvest.add_game(facts, trail)?;
+            rest = others;
+        }
+        harvest.texts = texts.last().copied().unwrap_or_default();
+        if self.remarks_length() > MOST_REMARKS {
+            return Err(IndexError::Damaged("too many remarks to go on from"));
+        }
+        self.each_remark(|remark| harvest.remarks.push(remark))?;
+        Ok(harvest)
+    }
+
+    /// Game, ply and force of all changes, in order.
+    fn changes(&mut self, forces: &[Force]) -> IndexResult<Vec<(u32, u32, u32)>> {
+        let mut changes = Vec::new();
+        self.each_posting(forces, |force, posting| {
+            changes.push((posting.game, posting.ply, force.id));
+        })?;
+        changes.sort_unstable();
+        Ok(changes)
+    }
+}
