@@ -21,6 +21,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("order", "gbr"),
     ("diagram", "gbr"),
     ("scan", "gbr"),
+    ("index", "gbr"),
     ("similarity", "gbr"),
     ("tables", "gbr"),
     ("movetext", "text game"),

@@ -1,11 +1,7 @@
 //! What an index promises, tried on random games and random damage.
 #![cfg(feature = "index")]
 
-#[path = "properties/index.rs"]
-#[allow(dead_code, reason = "the fuzz target tries them all at once")]
-mod index;
-
-use index::{
+use crate::properties::index::{
     all_answers, answers_right, build, comes_back, damage, damage_gives_no_wrong_answer, dice,
     is_the_same_whatever_the_cutting, query, samples,
 };

@@ -38,6 +38,8 @@ mod odd;
 mod plugin;
 // Operations of EPD, made at random.
 mod properties_epd;
+// An index of games that are made at random, and damage to it.
+mod properties_index;
 // Codes and positions, made at random.
 mod properties_notation;
 // Texts with codes in them, made at random.

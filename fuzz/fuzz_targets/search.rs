@@ -1,8 +1,7 @@
 //! Any bytes as a question: what is looked for, and in which games.
 #![no_main]
 
-#[path = "../../tests/properties/search.rs"]
-mod search;
+use gbr_pgn_fuzz::properties::search;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let (text, more) = bytes.split_at(bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len()));

@@ -7,6 +7,8 @@ pub mod damage;
 pub mod epd;
 pub mod files;
 pub mod glob;
+#[cfg(feature = "index")]
+pub mod index;
 pub mod joints;
 pub mod lanes;
 pub mod notation;
