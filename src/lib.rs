@@ -20,8 +20,9 @@
 //! 2. The source reads the record into a [`Game`]: the position it starts from, the one it
 //!    ends with, the force on the way, and what is wrong with it as [`Fault`]s. Moves are played in [`play`].
 //! 3. Each [`Stage`] appends one cell to the [`Row`] of the game.
-//! 4. A [`Sink`] writes the record and its row. What the workers wrote is handed over in the order of the
-//!    input, whatever the number of threads ([`pipeline`]).
+//! 4. A [`Collector`](run::Collector) makes of records and rows whatever is wanted, one value for each chunk: mostly
+//!    the bytes that a [`Sink`] writes. The values are handed over in the order of the input, whatever the number of
+//!    threads ([`pipeline`]).
 //!
 //! Data goes one way. A record does not know of games, a game holds no text, a row does not know
 //! what it will be written as.
@@ -57,7 +58,7 @@
 //! | what | where |
 //! |---|---|
 //! | code, position, pattern, reading every printed form | [`gbr::Code`] [`gbr::Position`] [`gbr::Pattern`] [`gbr::Reading`] |
-//! | a run: what is read, found out and written | [`Job`] [`Task`](run::Task) [`Done`](run::Done) |
+//! | a run: what is read, found out and written | [`Job`] [`Task`](run::Task) [`Collector`](run::Collector) [`Done`](run::Done) |
 //! | formats to read | [`Source`] [`format::sources`] [`format::detect`] |
 //! | things to find out | [`Stage`] [`column::STAGES`] [`column::ANNOTATIONS`] |
 //! | formats to write | [`Sink`] [`format::writers`] [`format::Settings`] [`format::Binding`] |

@@ -4,7 +4,7 @@
 //! what follows the input before is joined to it, and the run ends at once where it has to.
 
 use crate::cli::args::InputArgs;
-use crate::cli::compression;
+use crate::cli::compression::ending_of_name;
 use crate::cli::console::Console;
 use crate::cli::exit;
 use crate::cli::input::Input;
@@ -23,16 +23,24 @@ pub struct Intake<'a> {
     pub input: Input,
     /// What to call it in messages.
     pub name: String,
-    /// Reads it.
-    pub source: &'static dyn Source,
+    args: &'a InputArgs,
     /// How many games were found in it, where some were looked for.
     pub found: u64,
 }
 
 impl<'a> Intake<'a> {
-    pub fn new(console: &'a mut Console, input: Input, args: &InputArgs) -> Intake<'a> {
-        let (name, source) = (input.name().to_owned(), source_of(&input, args));
-        Intake { console, input, name, source, found: 0 }
+    pub fn new(console: &'a mut Console, input: Input, args: &'a InputArgs) -> Intake<'a> {
+        let name = input.name().to_owned();
+        Intake { console, input, name, args, found: 0 }
+    }
+
+    /// Its format: as the user says, or by content; by its name where there is nothing in it.
+    pub fn source(&self) -> &'static dyn Source {
+        let named = self.args.from.as_deref().and_then(format::source_by_name);
+        named.unwrap_or_else(|| match ending_of_name(Path::new(&self.name)).as_deref() {
+            Some("epd" | "fen") if is_nothing(self.input.head()) => &format::Epd,
+            _ => format::detect(self.input.head()),
+        })
     }
 
     /// Runs a job, and hands over what was done, chunk by chunk.
@@ -106,15 +114,6 @@ pub fn run<C: Collector>(
         exit::or_leave(told)
     })?;
     Ok(games == 0 && texts > 0)
-}
-
-/// The format of an input: as the user says, or by content; by its name where there is nothing in it.
-fn source_of(input: &Input, args: &InputArgs) -> &'static dyn Source {
-    let named = args.from.as_deref().and_then(format::source_by_name);
-    named.unwrap_or_else(|| match compression::ending_of_name(Path::new(input.name())).as_deref() {
-        Some("epd" | "fen") if is_nothing(input.head()) => &format::Epd,
-        _ => format::detect(input.head()),
-    })
 }
 
 /// Whether all lines are blank or, for EPD, comments.

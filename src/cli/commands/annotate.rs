@@ -36,7 +36,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let stages = stages(&args.tags);
     ending::refuse_other_than(&ending::of_edited(), args.output.target.output.as_deref())?;
     Session::start(&args.input, &args.output, &args.report)?.each(|intake, output| {
-        let source = intake.source;
+        let source = intake.source();
         ending::refuse_other(source, args.output.target.output.as_deref())?;
         let job = Job::annotate(source).with_context(|| {
             format!("{}: {} has no place for codes, use convert", intake.name, source.name())

@@ -82,7 +82,7 @@ fn check(
     output: &mut Joined<&mut Output>,
     tally: &mut Tally,
 ) -> anyhow::Result<()> {
-    let (file, source) = (intake.name.clone(), intake.source);
+    let (file, source) = (intake.name.clone(), intake.source());
     if args.fix {
         ending::refuse_other(source, args.output.target.output.as_deref())?;
     }

@@ -89,10 +89,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let task = Task::Find(&stages);
             if output.output().takes_rows() {
                 let rows = GameCollector::new(RowBatch::add);
-                let job = Job { task, ..Job::collect(intake.source, rows) };
+                let job = Job { task, ..Job::collect(intake.source(), rows) };
                 return intake.write_rows(&args.play.apply(&args.input, job), &mut output);
             }
-            let job = args.play.apply(&args.input, Job::new(intake.source, task, &*sink));
+            let job = args.play.apply(&args.input, Job::new(intake.source(), task, &*sink));
             intake.write(&job, format.kept(), &mut output)
         })?;
         Ok(output.end()?.end()?)

@@ -261,7 +261,7 @@ struct Run<'a> {
 impl Run<'_> {
     /// Searches one input.
     fn file(&self, intake: &mut Intake<'_>, output: &mut Joined<Bound<'_>>) -> Result<()> {
-        let (source, name) = (intake.source, intake.name.clone());
+        let (source, name) = (intake.source(), intake.name.clone());
         self.refuse_nothing_to_write(source)?;
         let Some((sink, format)) = self.form.written(source) else {
             if output.output().takes_rows() {

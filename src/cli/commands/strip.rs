@@ -23,7 +23,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let columns: Vec<Column> = ANNOTATIONS.iter().map(|stage| stage.column()).collect();
     ending::refuse_other_than(&ending::of_edited(), args.output.target.output.as_deref())?;
     Session::start(&args.input, &args.output, &args.report)?.each(|intake, output| {
-        let source = intake.source;
+        let source = intake.source();
         ending::refuse_other(source, args.output.target.output.as_deref())?;
         let job = Job::strip(source, &columns)
             .with_context(|| format!("{}: {} has no codes to strip", intake.name, source.name()))?;

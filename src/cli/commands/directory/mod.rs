@@ -167,7 +167,7 @@ impl Args {
         let collect = Collect { rule, with_record: format == Format::Html };
         let collect =
             GameCollector::new(|game: &Game<'_>, found: &mut Found| collect.add(game, found));
-        let job = self.play.apply(&self.input, Job::collect(intake.source, collect));
+        let job = self.play.apply(&self.input, Job::collect(intake.source(), collect));
         intake.run(&job, |_, done| {
             found.append(&mut done.out);
             *games += done.games;

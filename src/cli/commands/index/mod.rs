@@ -80,7 +80,7 @@ impl Args {
 
     /// Reads all of the file.
     fn build(&self, intake: &mut Intake<'_>, file: &Path, path: &Path) -> Result<()> {
-        let source = intake.source;
+        let source = intake.source();
         // Taken first: a file that changes meanwhile is not taken for the one that was read.
         let stamp = Stamp::of(file)?;
         let temporary = Temporary::beside(path).with_context(|| path.display().to_string())?;

@@ -168,8 +168,8 @@ impl Args {
         intake: &mut Intake<'_>,
         mut take: impl FnMut(&[u8], &Keyed) -> Result<()>,
     ) -> Result<()> {
-        let keyed = keyed(self.at.at(), self.unique.measure(), self.joints(intake.source));
-        let job = self.lane.apply(&self.input, Job::collect(intake.source, keyed));
+        let keyed = keyed(self.at.at(), self.unique.measure(), self.joints(intake.source()));
+        let job = self.lane.apply(&self.input, Job::collect(intake.source(), keyed));
         intake.run(&job, |_, done| {
             done.out.records().try_for_each(|(bytes, keyed)| take(bytes, keyed))
         })
@@ -218,7 +218,7 @@ impl<'a> Sort<'a> {
     }
 
     fn begin_file(&mut self, intake: &Intake<'_>) -> Result<()> {
-        let (source, name) = (intake.source, intake.name.clone());
+        let (source, name) = (intake.source(), intake.name.clone());
         let joints = self.args.joints(source);
         let (first, _) = self.gatherer.get_or_insert_with(|| (joints, Gatherer::new(joints)));
         let (format, found) = (first.source().name(), source.name());

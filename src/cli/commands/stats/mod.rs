@@ -91,7 +91,7 @@ impl Args {
         let span = self.at.span();
         let count =
             GameCollector::new(|entry: &Entry<'_>, tally: &mut Tally| tally.add_entry(entry, span));
-        let job = self.lane.apply(&self.input, Job::collect(intake.source, count));
+        let job = self.lane.apply(&self.input, Job::collect(intake.source(), count));
         intake.run(&job, |_, done| {
             tally.append(&done.out);
             Ok(())
