@@ -3,7 +3,7 @@
 
 use std::{fmt, sync::LazyLock};
 
-use shakmaty::{Color, Piece, Square, uci::UciMove};
+use shakmaty::{Board, Color, Piece, Square, uci::UciMove};
 
 use super::{Cost, Symmetry, point::Point};
 
@@ -135,6 +135,18 @@ impl Correspondence {
         Piece { color: self.color(piece.color), role: piece.role }
     }
 
+    /// What becomes of a board. Men whom a shift takes off it are left out.
+    #[must_use]
+    pub fn board(self, board: &Board) -> Board {
+        let mut image = Board::empty();
+        for (square, piece) in board.iter() {
+            if let Some(square) = self.square(square) {
+                image.set_piece_at(square, self.piece(piece));
+            }
+        }
+        image
+    }
+
     /// Whether one move becomes the other.
     fn takes(self, one: &UciMove, other: &UciMove) -> bool {
         match (one, other) {
@@ -246,5 +258,13 @@ mod tests {
         assert_eq!(moved.square(Square::B1), Some(Square::H6));
         assert_eq!(moved.color(Color::White), Color::Black);
         assert_eq!(moved.price(), Cost::from_halves(3));
+    }
+
+    #[test]
+    fn a_board_loses_whom_a_shift_takes_off_it() {
+        let shift = Shift { files: -1, ranks: 0 };
+        let moved = Correspondence { shift, ..Correspondence::IDENTITY };
+        let board = Board::from_ascii_board_fen(b"8/8/1KP5/3r4/8/8/8/k7").unwrap();
+        assert_eq!(moved.board(&board).to_string(), "8/8/KP6/2r5/8/8/8/8");
     }
 }

@@ -96,6 +96,7 @@ mod point;
 mod query;
 mod ranking;
 mod searcher;
+mod solution;
 mod symmetry;
 
 pub use self::{
@@ -108,6 +109,7 @@ pub use self::{
     placement::Placement,
     ranking::{Ranked, Ranking},
     searcher::{Queries, Searcher},
+    solution::solution,
     symmetry::Symmetry,
 };
 
