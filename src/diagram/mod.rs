@@ -6,7 +6,7 @@ mod words;
 
 use std::fmt::Write;
 
-use shakmaty::{Board, Color, File, Piece, Rank, Square};
+use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Square};
 
 use crate::gbr::{Indicator, Position};
 
@@ -26,6 +26,7 @@ const MARGIN: u32 = 20;
 
 const LIGHT: &str = "#f3e7d0";
 const DARK: &str = "#b8976c";
+const MARK: &str = "#d2452d";
 
 /// A board, and how it is to be drawn.
 #[derive(Clone, Debug)]
@@ -40,13 +41,25 @@ pub struct Diagram<'a> {
     pub coordinates: bool,
     /// The width of the picture.
     pub size: u32,
+    /// Squares that stand out.
+    pub marked: Bitboard,
+    /// Whether the picture holds the drawings of its men. A page of many pictures has [`PIECES`] once.
+    pub is_whole: bool,
 }
 
 impl<'a> Diagram<'a> {
     /// An ordinary diagram.
     #[must_use]
     pub const fn new(board: &'a Board, indicator: Indicator) -> Diagram<'a> {
-        Diagram { board, indicator, flipped: false, coordinates: true, size: 400 }
+        Diagram {
+            board,
+            indicator,
+            flipped: false,
+            coordinates: true,
+            size: 400,
+            marked: Bitboard::EMPTY,
+            is_whole: true,
+        }
     }
 
     /// The picture.
@@ -62,7 +75,9 @@ impl<'a> Diagram<'a> {
             escaped(&self.title()),
             men(self.board),
         );
-        self.defs(&mut svg);
+        if self.is_whole {
+            self.defs(&mut svg);
+        }
         self.squares(&mut svg);
         if self.coordinates {
             self.names(&mut svg);
@@ -122,9 +137,23 @@ impl<'a> Diagram<'a> {
             "<rect x=\"{left}\" y=\"{above}\" width=\"{side}\" height=\"{side}\" fill=\"none\" \
              stroke=\"#000\"/>"
         );
+        self.marks(svg);
         for (square, piece) in self.board.clone() {
             let (x, y) = self.corner(square);
             let _ = writeln!(svg, "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>", id(piece));
+        }
+    }
+
+    /// A colour and a frame, so that it is seen without colours too.
+    fn marks(&self, svg: &mut String) {
+        for square in self.marked {
+            let (x, y) = self.corner(square);
+            let (x, y, side) = (x + 2, y + 2, SQUARE - 4);
+            let _ = writeln!(
+                svg,
+                "<rect class=\"mark\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" \
+                 fill=\"{MARK}\" fill-opacity=\".5\" stroke=\"{MARK}\" stroke-width=\"4\"/>"
+            );
         }
     }
 
@@ -183,8 +212,8 @@ fn name(svg: &mut String, name: char, x: u32, y: u32) {
 }
 
 /// Text in which nothing is a mark.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -218,6 +247,20 @@ mod tests {
         let picture = svg("8/K7/8/8/8/3k4/8/8", |diagram| diagram.flipped = true);
         assert!(picture.contains(r##"<use href="#wK" x="335" y="276"/>"##), "{picture}");
         assert!(picture.contains(r##"cy="14" r="6" fill="#fff""##), "{picture}");
+    }
+
+    #[test]
+    fn squares_stand_out_below_their_men() {
+        let picture = svg("8/K7/8/8/8/3k4/8/8", |diagram| diagram.marked = Square::A7.into());
+        let (before, after) = picture.split_once("<rect class=\"mark\" x=\"22\" y=\"53\"").unwrap();
+        assert!(!before.contains("<use ") && after.contains("<use "), "{picture}");
+        assert!(!svg("8/K7/8/8/8/3k4/8/8", |_| ()).contains("mark"));
+    }
+
+    #[test]
+    fn a_page_may_have_the_men() {
+        let picture = svg("8/K7/8/8/8/3k4/8/8", |diagram| diagram.is_whole = false);
+        assert!(!picture.contains("<defs>") && picture.contains("<use href=\"#wK\""), "{picture}");
     }
 
     #[test]
