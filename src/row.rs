@@ -27,7 +27,7 @@ pub enum Kind {
     Codes,
     /// A position in GBR notation.
     Position,
-    /// A whole number.
+    /// A number, whole wherever rows are about games.
     Number,
 }
 
@@ -56,7 +56,7 @@ impl Column {
         Column { tag, key, kind: Kind::Codes }
     }
 
-    /// A column of whole numbers.
+    /// A column of numbers.
     #[must_use]
     pub const fn number(tag: &'static str, key: &'static str) -> Column {
         Column { tag, key, kind: Kind::Number }

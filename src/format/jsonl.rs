@@ -48,8 +48,14 @@ fn value(column: &Column, cell: Option<&[u8]>) -> Value {
     let Some(cell) = cell else { return Value::Null };
     let text = crate::text::encoding::text(cell);
     match column.kind {
-        Kind::Number => text.parse::<u64>().map_or(Value::Null, Value::from),
+        Kind::Number => number(&text).unwrap_or_default(),
         Kind::Codes => text.split(' ').collect(),
         Kind::Text | Kind::Code | Kind::Position => Value::String(text),
     }
+}
+
+/// Whole numbers stay so, however large.
+fn number(text: &str) -> Option<Value> {
+    let whole = text.parse::<u64>().ok().map(Value::from);
+    whole.or_else(|| text.parse::<f64>().ok().map(Value::from))
 }
