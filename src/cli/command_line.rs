@@ -2,7 +2,7 @@
 
 use crate::cli::commands::{
     annotate, board, check, completions, convert, decode, directory, encode, find, help, index,
-    man, rows, scan, sort, stats, strip,
+    man, rows, scan, similar, sort, stats, strip,
 };
 use crate::cli::console;
 use crate::cli::status::Status;
@@ -86,6 +86,40 @@ pub enum Command {
     /// not be read or written.
     #[command(verbatim_doc_comment)]
     Find(find::Args),
+    /// rank positions by how alike they are: has this been composed before?
+    ///
+    /// Examples:
+    ///   gbr-pgn similar '8/8/1KP5/3r4/8/8/8/k7 w - - 0 1' studies.pgn
+    ///   gbr-pgn similar b6a1 0300.10 d5.c6 2/2+. --at any --within 3 studies.pgn
+    ///   gbr-pgn similar --from submissions.pgn studies.pgn -o anticipations.html
+    ///   gbr-pgn similar --all --groups studies.pgn
+    ///
+    /// Of each hit it is told what it costs, where it is, how it corresponds ("mirrored") and what differs in words:
+    /// "+ black pawn a7, Rb3 on b4". Take the position that was looked for, do what the words say, and you have
+    /// the hit; squares are those of the hit.
+    ///
+    /// The cost is the least over all correspondences of the price of the correspondence and of what differs then:
+    ///   a king's step by which a man of the same kind and colour is moved   1, at most 3 for a man
+    ///   a pawn more or less                                                 2
+    ///   another man more or less                                            3
+    ///   the other side to move                                              1
+    /// Men are matched in the cheapest way. Correspondences have these prices, several of them their sum:
+    ///   as it is                                                            0
+    ///   mirrored: left and right change places                              1/2
+    ///   colours reversed, and the ranks turned                              1/2
+    ///   shifted by one to three files                                       1/2
+    ///   without pawns in both: turned or mirrored in any other way,
+    ///   instead of mirrored                                                 1/2
+    /// A shift may take men off the board, who are then charged the steps back to it. The cost is 0 only for the
+    /// same position, whatever castling rights, en passant square and clocks say. Nothing within the cost is missed.
+    ///
+    /// Where the games of --from have moves, hits of equal cost are ordered by how many first moves of the main
+    /// lines agree; then they are in the order of the input.
+    ///
+    /// Exit status: 0 something was found; 1 nothing was within the cost; 2 wrong usage, a bad position, or
+    /// something could not be read or written.
+    #[command(verbatim_doc_comment)]
+    Similar(similar::Args),
     /// read a game from each line, write a row for each
     ///
     /// Examples:

@@ -27,7 +27,7 @@ mod temporary;
 use command_line::Command;
 use commands::{
     annotate, board, check, completions, convert, decode, directory, encode, find, help, index,
-    man, rows, scan, sort, stats, strip,
+    man, rows, scan, similar, sort, stats, strip,
 };
 use session::NoInput;
 use status::Status;
@@ -49,6 +49,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Convert(args) => convert::run(&args),
         Command::Find(args) => find::run(&args),
         Command::Rows(args) => rows::run(&args),
+        Command::Similar(args) => similar::run(&args),
         Command::Sort(args) => sort::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Directory(args) => directory::run(&args),

@@ -121,8 +121,10 @@ impl Args {
     }
 }
 
+/// A position in any form of GBR or as FEN.
+///
 /// A FEN has slashes between its ranks before anything else; a GBR position has none.
-fn read(text: &[u8]) -> Result<(Board, Indicator), Complaint> {
+pub fn read(text: &[u8]) -> Result<(Board, Indicator), Complaint> {
     let first = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
     if first.contains(&b'/') {
         let reading = fen::read(text)?;

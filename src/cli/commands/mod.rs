@@ -14,6 +14,7 @@ pub mod index;
 pub mod man;
 pub mod rows;
 pub mod scan;
+pub mod similar;
 pub mod sort;
 pub mod stats;
 pub mod strip;

@@ -1,0 +1,114 @@
+//! `--all`: which start positions of a database are like one another, by pairs and by groups.
+
+use super::likened::Likened;
+use super::spot::Spot;
+use super::{Args, FormatArg, WITHIN_ALL, list, page, rows};
+use crate::cli::console::counted;
+use crate::cli::session::Inputs;
+use crate::fault::Fault;
+use crate::format::Entry;
+use crate::run::{Chunk, Collector, Job};
+use crate::similarity::{self, Likeness, Pair, Placement, likeness};
+use anyhow::Result;
+use shakmaty::Board;
+
+/// Positions, and which of them are alike.
+pub struct Kin {
+    spots: Vec<Spot>,
+    pairs: Vec<Pair>,
+}
+
+/// Reads all positions and compares each with each.
+pub fn find(args: &Args, inputs: &mut Inputs<'_>) -> Result<Kin> {
+    let (mut spots, mut games, mut file) = (Vec::new(), 0, 0);
+    for source in inputs.sources {
+        inputs.open(source, |intake| {
+            let job = Job::collect(intake.source, Census { file });
+            intake.run(&args.play.apply(&args.input, job), |_, done| {
+                spots.append(&mut done.out);
+                games += done.games;
+                Ok(())
+            })
+        })?;
+        file += 1;
+    }
+    let placements: Vec<Placement> = spots.iter().map(placement).collect();
+    let within = args.within.unwrap_or(WITHIN_ALL);
+    let mut pairs = similarity::pairs(&placements, within, args.input.threads());
+    if let Some(top) = args.top.and_then(|top| top.0) {
+        pairs.truncate(top.get());
+    }
+    let found = pairs.len() as u64;
+    inputs.console.find(found);
+    let (positions, games) = (counted(spots.len() as u64, "position"), counted(games, "game"));
+    inputs.console.conclude(format!("{}, {positions}, {games}", counted(found, "pair")), false);
+    Ok(Kin { spots, pairs })
+}
+
+fn placement(spot: &Spot) -> Placement {
+    spot.exhibit.placement.clone()
+}
+
+impl Kin {
+    /// Each pair in the order of the database, cheapest first, with what is said of the second.
+    pub fn pairs(&self) -> impl Iterator<Item = (&Spot, &Spot, Likened)> {
+        self.pairs.iter().map(|pair| {
+            let (first, second) = (&self.spots[pair.first], &self.spots[pair.second]);
+            (first, second, Likened::new(&first.exhibit, &second.exhibit, pair.likeness))
+        })
+    }
+
+    /// What hangs together, with what is said of each in terms of the first one of its group.
+    pub fn groups(&self) -> impl Iterator<Item = Vec<(&Spot, Option<Likened>)>> {
+        similarity::groups(&self.pairs).into_iter().map(|group| {
+            let first = &self.spots[group[0]];
+            let member = |(place, number): (usize, &usize)| {
+                let spot = &self.spots[*number];
+                (spot, (place > 0).then(|| compared(first, spot)))
+            };
+            group.iter().enumerate().map(member).collect()
+        })
+    }
+
+    pub fn render(&self, args: &Args, to: FormatArg, names: &[String]) -> Vec<u8> {
+        match (to, args.groups) {
+            (FormatArg::Text, false) => list::pairs(self, names).into_bytes(),
+            (FormatArg::Text, true) => list::groups(self, names).into_bytes(),
+            (FormatArg::Csv, false) => rows::pairs(self, names, rows::CSV),
+            (FormatArg::Csv, true) => rows::groups(self, names, rows::CSV),
+            (FormatArg::Jsonl, false) => rows::pairs(self, names, rows::JSONL),
+            (FormatArg::Jsonl, true) => rows::groups(self, names, rows::JSONL),
+            (FormatArg::Html, false) => page::pairs(self, names).into_bytes(),
+            (FormatArg::Html, true) => page::groups(self, names).into_bytes(),
+        }
+    }
+}
+
+fn compared(first: &Spot, spot: &Spot) -> Likened {
+    let likeness: Likeness = likeness(&first.exhibit.placement, &spot.exhibit.placement);
+    Likened::new(&first.exhibit, &spot.exhibit, likeness)
+}
+
+/// Collects the start positions of a file.
+struct Census {
+    /// The place of the file among the inputs.
+    file: usize,
+}
+
+impl Collector for Census {
+    type Value = Vec<Spot>;
+
+    fn begin(&self, _: &Chunk) -> Vec<Spot> {
+        Vec::new()
+    }
+
+    /// Whoever begins a game from the initial array has composed nothing; a thousand of them would make half a
+    /// million pairs.
+    fn add(&self, entry: &Entry<'_>, spots: &mut Vec<Spot>) -> Option<Fault> {
+        let start = entry.game.start.as_ref().filter(|_| entry.record.is_game())?;
+        if start.board != Board::new() {
+            spots.extend(Spot::new(self.file, entry, start, 0));
+        }
+        None
+    }
+}

@@ -1,0 +1,137 @@
+//! The hits, pairs and groups as one page for the browser: two boards side by side, with the squares marked that
+//! differ. The page needs nothing from elsewhere, and no scripts.
+
+use super::Outcome;
+use super::exhibit::Exhibit;
+use super::kin::Kin;
+use super::likened::Likened;
+use super::spot::Spot;
+use crate::diagram::{Diagram, PIECES, escaped};
+use crate::gbr::Indicator;
+use crate::similarity::Correspondence;
+use shakmaty::{Bitboard, Board};
+use std::fmt::Write;
+
+const STYLE: &str = include_str!("page.css");
+
+/// The hits of each query.
+pub fn hits(outcomes: &[Outcome<'_>], names: &[String], is_numbered: bool) -> String {
+    let mut body = String::new();
+    for Outcome { submission, hits } in outcomes {
+        let exhibit = &submission.exhibit;
+        let title =
+            if is_numbered { format!("Query {}", submission.number) } else { "Query".into() };
+        section(&title, exhibit, &mut body);
+        if hits.is_empty() {
+            body += "<p>Nothing is within the cost.</p>\n";
+        }
+        for (rank, hit) in (1_u64..).zip(hits) {
+            let likened = Likened::new(exhibit, &hit.place.exhibit, hit.likeness);
+            comparison(&format!("{rank}."), "The query", &likened, &hit.place, names, &mut body);
+        }
+        body += "</section>\n";
+    }
+    page("Similar positions", &body)
+}
+
+/// The pairs, cheapest first.
+pub fn pairs(kin: &Kin, names: &[String]) -> String {
+    let mut body = String::from("<section>\n");
+    for (rank, (first, second, likened)) in (1_u64..).zip(kin.pairs()) {
+        let of = format!("{}: {}", first.words(names), first.exhibit.text());
+        comparison(&format!("{rank}."), &of, &likened, second, names, &mut body);
+    }
+    page("Pairs of similar positions", &(body + "</section>\n"))
+}
+
+/// The groups, each compared with its first position.
+pub fn groups(kin: &Kin, names: &[String]) -> String {
+    let mut body = String::new();
+    for (number, group) in (1_u64..).zip(kin.groups()) {
+        for (spot, likened) in group {
+            match likened {
+                None => {
+                    section(&format!("Group {number}"), &spot.exhibit, &mut body);
+                    let _ =
+                        writeln!(body, "<p class=\"place\">{}</p>", escaped(&spot.words(names)));
+                }
+                Some(likened) => {
+                    comparison("", "The first of the group", &likened, spot, names, &mut body);
+                }
+            }
+        }
+        body += "</section>\n";
+    }
+    page("Groups of similar positions", &body)
+}
+
+fn page(title: &str, body: &str) -> String {
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src \
+         'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"gbr-pgn\">\n\
+         <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n\
+         </head>\n<body>\n<svg class=\"pieces\" aria-hidden=\"true\">\n<defs>\n{PIECES}</defs>\n\
+         </svg>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
+    )
+}
+
+/// Opens a section with the position that it is about.
+fn section(title: &str, exhibit: &Exhibit, body: &mut String) {
+    let credit = match exhibit.credit.as_str() {
+        "" => String::new(),
+        credit => format!(": {}", escaped(credit)),
+    };
+    // Writing to memory cannot fail.
+    let _ = writeln!(body, "<section>\n<h2>{title}{credit}</h2>\n<div class=\"one\">");
+    let board = exhibit.placement.board();
+    figure(board, exhibit.indicator, Bitboard::EMPTY, exhibit.text(), body);
+    *body += "</div>\n";
+}
+
+/// Two boards: the first position laid upon the second, and the second.
+fn comparison(
+    rank: &str,
+    of: &str,
+    likened: &Likened,
+    spot: &Spot,
+    names: &[String],
+    body: &mut String,
+) {
+    let exhibit = &spot.exhibit;
+    let _ = writeln!(
+        body,
+        "<article>\n<h3>{rank} Cost {}: {}</h3>\n<p class=\"place\">{}</p>\n<div class=\"two\">",
+        likened.cost,
+        escaped(&likened.words()),
+        escaped(&spot.words(names)),
+    );
+    figure(&likened.image, likened.indicator, likened.left(), &laid(of, likened), body);
+    let board = exhibit.placement.board();
+    figure(board, exhibit.indicator, likened.arrived(), exhibit.text(), body);
+    *body += "</div>\n</article>\n";
+}
+
+/// `The query, shifted three files to the left (1 man off the board)`
+fn laid(of: &str, likened: &Likened) -> String {
+    let how = match likened.correspondence {
+        Correspondence::IDENTITY => of.to_owned(),
+        other => format!("{of}, {other}"),
+    };
+    match likened.lost {
+        0 => how,
+        1 => format!("{how} (1 man off the board)"),
+        men => format!("{how} ({men} men off the board)"),
+    }
+}
+
+fn figure(board: &Board, indicator: Indicator, marked: Bitboard, caption: &str, body: &mut String) {
+    let diagram = Diagram { marked, is_whole: false, ..Diagram::new(board, indicator) };
+    let caption = escaped(caption);
+    let _ = writeln!(
+        body,
+        "<figure>\n{}<figcaption>{caption}</figcaption>\n</figure>",
+        diagram.to_svg()
+    );
+}

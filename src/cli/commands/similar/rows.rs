@@ -1,0 +1,128 @@
+//! The hits, pairs and groups for programs: CSV and JSON lines.
+
+use super::Outcome;
+use super::kin::Kin;
+use super::likened::Likened;
+use super::spot::Spot;
+use crate::cli::table::Table;
+use crate::format::{Csv, Jsonl, RowFormat};
+use crate::row::Column;
+use crate::similarity::Likeness;
+
+pub const CSV: &dyn RowFormat = &Csv { spreadsheet: false };
+pub const JSONL: &dyn RowFormat = &Jsonl;
+
+const COST: Column = Column::number("Cost", "cost");
+const FILE: Column = Column::text("File", "file");
+const LINE: Column = Column::number("Line", "line");
+const GAME: Column = Column::number("Game", "game");
+const AS: Column = Column::text("As", "as");
+const DIFFERS: Column = Column::text("Differs", "differs");
+const POSITION: Column = Column::text("GBRPosition", "gbrpos");
+const FEN: Column = Column::text("FEN", "fen");
+
+const OF_HITS: &[Column] = &[
+    Column::number("Query", "query"),
+    Column::number("Rank", "rank"),
+    COST,
+    FILE,
+    LINE,
+    GAME,
+    Column::number("Ply", "ply"),
+    AS,
+    DIFFERS,
+    POSITION,
+    FEN,
+];
+
+const OF_PAIRS: &[Column] = &[
+    Column::number("Rank", "rank"),
+    COST,
+    FILE,
+    LINE,
+    GAME,
+    Column::text("File2", "file2"),
+    Column::number("Line2", "line2"),
+    Column::number("Game2", "game2"),
+    AS,
+    DIFFERS,
+    POSITION,
+    FEN,
+    Column::text("GBRPosition2", "gbrpos2"),
+    Column::text("FEN2", "fen2"),
+];
+
+const OF_GROUPS: &[Column] =
+    &[Column::number("Group", "group"), COST, FILE, LINE, GAME, AS, DIFFERS, POSITION, FEN];
+
+type Cell = Option<String>;
+
+/// A row for each hit, best first.
+pub fn hits(outcomes: &[Outcome<'_>], names: &[String], format: &'static dyn RowFormat) -> Vec<u8> {
+    let table = Table { columns: OF_HITS, format };
+    let mut out = table.head();
+    for Outcome { submission, hits } in outcomes {
+        for (rank, hit) in (1_u64..).zip(hits) {
+            let spot = &hit.place;
+            let Likeness { cost, .. } = hit.likeness;
+            let likened = Likened::new(&submission.exhibit, &spot.exhibit, hit.likeness);
+            let [file, line, game] = place(spot, names);
+            let ply = cell(spot.ply);
+            let [how, differs] = words(&likened);
+            let [position, fen] = notations(spot);
+            let (query, rank, cost) = (cell(submission.number), cell(rank), cell(cost));
+            let row = [query, rank, cost, file, line, game, ply, how, differs, position, fen];
+            out.extend(table.row(&row));
+        }
+    }
+    out
+}
+
+/// A row for each pair, cheapest first.
+pub fn pairs(kin: &Kin, names: &[String], format: &'static dyn RowFormat) -> Vec<u8> {
+    let table = Table { columns: OF_PAIRS, format };
+    let mut out = table.head();
+    for (rank, (first, second, likened)) in (1_u64..).zip(kin.pairs()) {
+        let row = [
+            &[cell(rank), cell(likened.cost)][..],
+            &place(first, names),
+            &place(second, names),
+            &words(&likened),
+            &notations(first),
+            &notations(second),
+        ];
+        out.extend(table.row(&row.concat()));
+    }
+    out
+}
+
+/// A row for each position of a group. What is said of it compares it with the first one, of which nothing is said.
+pub fn groups(kin: &Kin, names: &[String], format: &'static dyn RowFormat) -> Vec<u8> {
+    let table = Table { columns: OF_GROUPS, format };
+    let mut out = table.head();
+    for (number, group) in (1_u64..).zip(kin.groups()) {
+        for (spot, likened) in group {
+            let cost = likened.as_ref().and_then(|likened| cell(likened.cost));
+            let words = likened.as_ref().map_or([None, None], words);
+            let row = [&[cell(number), cost][..], &place(spot, names), &words, &notations(spot)];
+            out.extend(table.row(&row.concat()));
+        }
+    }
+    out
+}
+
+fn cell(value: impl ToString) -> Cell {
+    Some(value.to_string())
+}
+
+fn place(spot: &Spot, names: &[String]) -> [Cell; 3] {
+    [cell(&names[spot.file]), cell(spot.line), cell(spot.game)]
+}
+
+fn words(likened: &Likened) -> [Cell; 2] {
+    [cell(likened.correspondence), cell(&likened.deviations)]
+}
+
+fn notations(spot: &Spot) -> [Cell; 2] {
+    [spot.exhibit.notation.clone(), cell(&spot.exhibit.fen)]
+}

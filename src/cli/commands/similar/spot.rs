@@ -1,0 +1,63 @@
+//! A position of a database, and where it is.
+
+use super::exhibit::Exhibit;
+use crate::cli::console::escape::Escaped;
+use crate::format::Entry;
+use shakmaty::Setup;
+use std::cmp::Ordering;
+
+/// Which file, game and ply, and what stands there. The order is that of the inputs.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    /// By its place among the inputs.
+    pub file: usize,
+    pub line: u64,
+    pub game: u64,
+    /// Half-moves of the main line before it.
+    pub ply: u32,
+    pub exhibit: Exhibit,
+}
+
+impl Spot {
+    /// The position of a game after so many plies; none unless each side has one king.
+    pub fn new(file: usize, entry: &Entry<'_>, setup: &Setup, ply: u32) -> Option<Spot> {
+        let exhibit = Exhibit::of_game(entry, setup, ply)?;
+        let record = entry.record;
+        Some(Spot { file, line: record.line(), game: record.number, ply, exhibit })
+    }
+
+    /// `studies.pgn:16: game 2, ply 4: Barbier 1895`, with the name of its file.
+    pub fn words(&self, names: &[String]) -> String {
+        let at = if self.ply == 0 { "start".to_owned() } else { format!("ply {}", self.ply) };
+        let (file, line, game) = (Escaped(&names[self.file]), self.line, self.game);
+        let credit = match self.exhibit.credit.as_str() {
+            "" => String::new(),
+            credit => format!(": {}", Escaped(credit)),
+        };
+        format!("{file}:{line}: game {game}, {at}{credit}")
+    }
+
+    fn place(&self) -> (usize, u64, u32) {
+        (self.file, self.game, self.ply)
+    }
+}
+
+impl Ord for Spot {
+    fn cmp(&self, other: &Spot) -> Ordering {
+        self.place().cmp(&other.place())
+    }
+}
+
+impl PartialOrd for Spot {
+    fn partial_cmp(&self, other: &Spot) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Spot {
+    fn eq(&self, other: &Spot) -> bool {
+        self.place() == other.place()
+    }
+}
+
+impl Eq for Spot {}
