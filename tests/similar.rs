@@ -1,11 +1,8 @@
 //! What similar finds, in which order, and how it tells it.
 #![cfg(feature = "cli")]
 
-#[path = "../benches/corpus/mod.rs"]
-mod corpus;
-mod folder;
-
-use folder::Folder;
+use crate::corpus;
+use crate::folder::Folder;
 use gbr_pgn::similarity::{Cost, Deviations, Placement, likeness, pairs};
 use shakmaty::fen::Fen;
 use shakmaty::{Board, Color, Setup};

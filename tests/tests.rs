@@ -65,6 +65,7 @@ mod find;
 mod index;
 mod rows;
 mod scan;
+mod similar;
 mod sort;
 mod stats;
 // `sort --unique`.

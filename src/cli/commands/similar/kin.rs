@@ -23,7 +23,7 @@ pub fn find(args: &Args, inputs: &mut Inputs<'_>) -> Result<Kin> {
     let (mut spots, mut games, mut file) = (Vec::new(), 0, 0);
     for source in inputs.sources {
         inputs.open(source, |intake| {
-            let job = Job::collect(intake.source, Census { file });
+            let job = Job::collect(intake.source(), Census { file });
             intake.run(&args.play.apply(&args.input, job), |_, done| {
                 spots.append(&mut done.out);
                 games += done.games;

@@ -212,7 +212,7 @@ impl Args {
         let Some(path) = &self.submissions else { return Ok(given.into_iter().cloned().collect()) };
         let mut found = Vec::new();
         inputs.open(&Source::of_path(path), |intake| {
-            let job = self.play.apply(&self.input, Job::collect(intake.source, Gathering));
+            let job = self.play.apply(&self.input, Job::collect(intake.source(), Gathering));
             intake.run(&Job { lane: Lane::Recording, ..job }, |_, done| {
                 found.append(&mut done.out);
                 Ok(())
@@ -235,7 +235,7 @@ impl Args {
         for source in inputs.sources {
             inputs.open(source, |intake| {
                 let hunt = Hunt::new(submissions, &queries, &ranking, file, self.at == AtArg::Any);
-                let job = self.job(intake.source, hunt);
+                let job = self.job(intake.source(), hunt);
                 intake.run(&job, |_, done| {
                     games += done.games;
                     Ok(())
