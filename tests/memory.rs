@@ -144,11 +144,13 @@ fn a_text_without_anything_takes_no_more_than_a_record() {
     is_bounded("stats -q --from pgn", &[text("", "\n", "")]);
 }
 
+/// Beyond what the program takes in any case, which differs from build to build.
 #[test]
 fn a_scan_does_not_hold_its_text() {
+    let least = peak("scan -q", text("", "x", ""), MIB);
     for unit in ["x", " ", "<", "&", "=\n"] {
-        let peak = peak("scan -q", text("", unit, ""), 6 * MIB);
-        assert!(peak <= 16 * MIB, "{peak} bytes for {unit:?}");
+        let peak = peak("scan -q", text("", unit, ""), 12 * MIB);
+        assert!(peak <= least + 4 * MIB, "{peak} bytes for {unit:?}, {least} for little");
     }
 }
 

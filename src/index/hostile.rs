@@ -75,8 +75,11 @@ fn with_contents(mut out: Vec<u8>, contents: &[u8]) -> Vec<u8> {
     out
 }
 
+/// A segment, and what each of its packets holds.
+type Unpacked = (Segment, Vec<Vec<u8>>);
+
 /// What an index says of itself, and all that its packets hold.
-fn taken_apart(bytes: &[u8]) -> (Origin, Vec<(Segment, Vec<Vec<u8>>)>) {
+fn taken_apart(bytes: &[u8]) -> (Origin, Vec<Unpacked>) {
     let contents = Index::open(Cursor::new(bytes)).unwrap().contents;
     let mut file = Unpacker::new(Cursor::new(bytes)).unwrap();
     let segments = contents.segments.into_iter().map(|segment| {

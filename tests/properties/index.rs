@@ -2,13 +2,9 @@
 //!
 //! The answers of an index are compared with those of a plain look at every ply of every game.
 
-#[path = "../../benches/corpus/dice.rs"]
-#[allow(dead_code, reason = "not all choices are made here")]
-mod dice;
-
 use std::io::Cursor;
 
-use dice::Dice;
+use crate::corpus::dice::Dice;
 use gbr_pgn::gbr::{Claim, Code, Material};
 use gbr_pgn::index::{
     Builder, ClassCount, ClassCounts, Facts, FrameStart, Harvest, Index, IndexResult,
@@ -113,7 +109,11 @@ fn trail(dice: &mut Dice<'_>, plies: u32) -> Vec<(u32, Material)> {
         some.unwrap_or_else(|| force(dice.pick(&FORCES)))
     };
     let mut trail = vec![(0, force(dice))];
-    trail.extend((1..=plies).filter_map(|ply| dice.one_in(3).then(|| (ply, force(dice)))));
+    for ply in 1..=plies {
+        if dice.one_in(3) {
+            trail.push((ply, force(dice)));
+        }
+    }
     trail
 }
 
@@ -229,7 +229,8 @@ fn holds(sample: &Sample, query: &Query, term: &Term, ply: u32) -> Option<bool> 
         Moment::Final => is_last && facts.end.is_some(),
         Moment::Any => true,
     };
-    let turn = facts.start.map(|start| if ply % 2 == 0 { start.turn } else { !start.turn });
+    let turn =
+        facts.start.map(|start| if ply.is_multiple_of(2) { start.turn } else { !start.turn });
     let is_turn = term.turn.is_none() || term.turn == turn;
     if !counts || !is_turn || run(sample, term, ply) < query.lasts.max(1) {
         return None;
