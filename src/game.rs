@@ -90,6 +90,14 @@ impl Marker {
 }
 
 impl Game {
+    /// A record that is no more than a position.
+    #[must_use]
+    pub fn of_position(setup: Setup) -> Game {
+        let material = Material::from_board(&setup.board);
+        let trail = vec![Change { ply: 0, material }];
+        Game { start: Some(setup), trail, ..Game::default() }
+    }
+
     /// The last position; a record that holds but one position ends with it.
     #[must_use]
     pub fn end(&self) -> Option<&Setup> {

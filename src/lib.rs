@@ -82,7 +82,7 @@
 //! | which games have which force, without reading them again | `index` |
 //!
 //! A format or a finding of one's own implements [`Source`], [`Stage`] or [`Sink`]; see
-//! `examples/plugin.rs`.
+//! `examples/extended.rs`.
 //!
 //! # Features
 //!

@@ -33,7 +33,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("format::epd", ""),
     ("format::pgn", ""),
     ("run", "text fault row pipeline record game search play column format"),
-    ("joint", "text record game format format::pgn run"),
+    ("joint", "text fault record game format format::pgn run"),
     ("arrange", "text record joint"),
     (
         "check",
@@ -48,27 +48,29 @@ const ROOMS: &[(&str, &str)] = &[
 const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("compression", ""),
     ("facts", ""),
+    ("plugins", "compression"),
+    ("registry", "plugins"),
     ("identity", ""),
     ("size", ""),
     ("status", ""),
     ("table", ""),
     ("temporary", ""),
-    ("input", "compression identity"),
-    ("args", "input size"),
+    ("input", "compression identity registry"),
+    ("args", "input registry size"),
     ("console", "args input status"),
     ("listing", "console"),
     ("exit", "console status temporary"),
     ("signals", "console temporary"),
-    ("output", "compression exit identity input temporary"),
+    ("output", "compression exit identity input registry temporary"),
     ("answer", "console output"),
-    ("intake", "args compression console exit input output"),
+    ("intake", "args compression console exit input output registry"),
     ("session", "args console identity input intake output"),
     (
         "commands",
-        "answer args compression console exit facts identity input intake listing output session size \
+        "answer args compression console exit facts identity input intake listing output registry session size \
          table temporary",
     ),
-    ("command_line", "commands console status"),
+    ("command_line", "commands console registry status"),
 ];
 
 /// Where one part uses another.

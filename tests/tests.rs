@@ -34,8 +34,6 @@ mod layers;
 mod notation;
 // The odd files of `samples/odd`, and what is expected of each.
 mod odd;
-// The example of a plugin.
-mod plugin;
 // Operations of EPD, made at random.
 mod properties_epd;
 // An index of games that are made at random, and damage to it.
@@ -85,6 +83,8 @@ mod joints;
 mod memory;
 // Where output goes, and what becomes of a target.
 mod outputs;
+// A program of somebody else, with formats and columns of its own.
+mod plugins;
 // What convert writes as Parquet.
 mod parquet;
 // Parts of a file: `--part`.

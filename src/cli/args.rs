@@ -1,9 +1,10 @@
 //! The groups of flags that commands share. What each of them adds stands with the command.
 
 use crate::cli::input::Part;
+use crate::cli::registry;
 use crate::cli::size::Size;
 use crate::column::At;
-use crate::format::{self, Claims, Source};
+use crate::format::{Claims, Source};
 use crate::play::Lane;
 use crate::run::Job;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -85,10 +86,10 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
     number.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
 }
 
-/// The formats that can be read, out of the library's table.
+/// The formats that can be read, with those of plugins.
 fn source_names() -> PossibleValuesParser {
     let value = |source: &dyn Source| PossibleValue::new(source.name()).help(source.help());
-    format::sources().map(value).collect::<Vec<_>>().into()
+    registry::formats().sources().map(value).collect::<Vec<_>>().into()
 }
 
 /// How games are played.

@@ -5,7 +5,9 @@ use crate::cli::commands::{
     man, rows, scan, similar, sort, stats, strip,
 };
 use crate::cli::console;
+use crate::cli::registry;
 use crate::cli::status::Status;
+use crate::column::Stage;
 use crate::gbr::{Pattern, Reading};
 use clap::error::{ContextKind, ContextValue};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -287,7 +289,20 @@ fn advice(word: &str) -> Option<String> {
 
 /// The whole command line, for help, completions and manual.
 pub fn definition() -> clap::Command {
-    Cli::command()
+    let definition = Cli::command();
+    let Some(columns) = added_columns() else { return definition };
+    let add = |command: clap::Command| command.after_help(columns.clone());
+    TABLES.iter().fold(definition, |definition, table| definition.mut_subcommand(table, add))
+}
+
+/// The commands with tables that have the columns of plugins.
+const TABLES: [&str; 2] = ["convert", "find"];
+
+/// What the help says about the columns of plugins, where there are any.
+fn added_columns() -> Option<String> {
+    let line = |stage: &&dyn Stage| format!("  {:14} {}", stage.column().key, stage.help());
+    let lines: Vec<String> = registry::added_stages().iter().map(line).collect();
+    (!lines.is_empty()).then(|| format!("Columns added to tables:\n{}", lines.join("\n")))
 }
 
 /// Prints what `gbr-pgn COMMAND -h` prints, on standard error.

@@ -9,6 +9,7 @@ use crate::cli::console::Console;
 use crate::cli::exit;
 use crate::cli::input::Input;
 use crate::cli::output::{Bound, Joined};
+use crate::cli::registry;
 use crate::fault::{Fault, Kind, Place};
 use crate::format::{self, RowBatch, Source};
 use crate::run::{Collector, Done, Job};
@@ -36,10 +37,10 @@ impl<'a> Intake<'a> {
 
     /// Its format: as the user says, or by content; by its name where there is nothing in it.
     pub fn source(&self) -> &'static dyn Source {
-        let named = self.args.from.as_deref().and_then(format::source_by_name);
+        let named = self.args.from.as_deref().and_then(registry::source_by_name);
         named.unwrap_or_else(|| match ending_of_name(Path::new(&self.name)).as_deref() {
             Some("epd" | "fen") if is_nothing(self.input.head()) => &format::Epd,
-            _ => format::detect(self.input.head()),
+            _ => registry::detect(self.input.head()),
         })
     }
 

@@ -17,6 +17,8 @@ mod input;
 mod intake;
 mod listing;
 mod output;
+mod plugins;
+mod registry;
 mod session;
 mod signals;
 mod size;
@@ -33,9 +35,16 @@ use session::NoInput;
 use status::Status;
 use std::process::ExitCode;
 
-/// Does what the command line says, as `gbr-pgn` does; returns its exit status.
+pub use self::plugins::Plugins;
+
+/// Does what the command line says, as `gbr-pgn` does, with what `plugins` add to it; returns its exit status.
+///
+/// It is called once, by the `main` of a program. A plugin with a name that is taken ends it with a message.
 #[must_use]
-pub fn main() -> ExitCode {
+pub fn main(plugins: Plugins) -> ExitCode {
+    if let Err(error) = registry::add(plugins) {
+        return exit::of_error(&error.into()).into();
+    }
     let (command, name) = command_line::parse();
     signals::install()
         .and_then(|()| run(command))

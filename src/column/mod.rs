@@ -39,6 +39,11 @@ pub trait Stage: Sync {
     /// What its cell is called.
     fn column(&self) -> Column;
 
+    /// What the help of a program says about its column: a few words, lower case, no full stop.
+    fn help(&self) -> &'static str {
+        ""
+    }
+
     /// The position it is about; none where it is about the record or the game.
     fn at(&self) -> Option<At> {
         None

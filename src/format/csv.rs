@@ -11,6 +11,7 @@ pub(super) static FORMAT: Format = Format {
     is_offered: false,
     writer: Some(Writer {
         help: "a table with a heading, one row per game",
+        endings: &[],
         heeds: &[Setting::At, Setting::Spreadsheet, Setting::Study, Setting::Full],
         is_full: false,
         keeps_records: false,
@@ -19,6 +20,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 /// Comma-separated values with a heading.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Csv {
     /// Writes codes as `="0002.01"`: a spreadsheet would make 2.01 of a bare one.
     pub spreadsheet: bool,

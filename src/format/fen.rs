@@ -11,6 +11,7 @@ pub(super) static FORMAT: Format = Format {
     is_offered: false,
     writer: Some(Writer {
         help: "FEN, one line per position",
+        endings: &[],
         heeds: &[Setting::At],
         is_full: false,
         keeps_records: false,

@@ -13,6 +13,7 @@ pub(super) static FORMAT: Format = Format {
     is_offered: false,
     writer: Some(Writer {
         help: "JSON, one object per game and line",
+        endings: &[],
         heeds: &[Setting::At, Setting::Study, Setting::Full],
         is_full: false,
         keeps_records: false,

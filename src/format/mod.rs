@@ -23,6 +23,7 @@ mod row_batch;
 mod row_format;
 mod same;
 mod sink;
+mod sink_writer;
 mod source;
 mod table;
 mod tsv;
@@ -43,13 +44,14 @@ pub use self::row_batch::{CellColumn, Extent, RowBatch};
 pub use self::row_format::RowFormat;
 pub use self::same::Same;
 pub use self::sink::{Entry, Sink};
+pub use self::sink_writer::SinkWriter;
 pub(crate) use self::source::read;
 pub use self::source::{Boundary, Names, Source};
-pub use self::table::{Format, Setting, Settings, Writer};
+pub use self::table::{Format, Formats, Setting, Settings, Writer};
 pub use self::tsv::Tsv;
 
-/// Every format, in the order of the help.
-pub static FORMATS: &[&Format] = &[
+/// Every format of this crate, in the order of the help.
+pub static FORMATS: Formats<'static> = Formats(&[
     &pgn::FORMAT,
     &epd::FORMAT,
     &fen::FORMAT,
@@ -60,32 +62,10 @@ pub static FORMATS: &[&Format] = &[
     #[cfg(feature = "parquet")]
     &parquet::FORMAT,
     &moves::FORMAT,
-];
-
-/// The formats that content or the user can name, in the order of the help.
-pub fn sources() -> impl Iterator<Item = &'static dyn Source> {
-    FORMATS.iter().filter(|format| format.is_offered).filter_map(|format| format.source)
-}
-
-/// The formats that convert can write, in the order of the help.
-pub fn writers() -> impl Iterator<Item = (&'static Format, &'static Writer)> {
-    FORMATS.iter().filter_map(|&format| Some((format, format.writer.as_ref()?)))
-}
-
-/// The format with this name.
-#[must_use]
-pub fn by_name(name: &str) -> Option<&'static Format> {
-    FORMATS.iter().copied().find(|format| format.name == name)
-}
-
-/// What reads the format with this name.
-#[must_use]
-pub fn source_by_name(name: &str) -> Option<&'static dyn Source> {
-    by_name(name)?.source
-}
+]);
 
 /// The format that the beginning of an input shows; PGN where it shows none.
 #[must_use]
 pub fn detect(head: &[u8]) -> &'static dyn Source {
-    sources().find(|source| source.recognises(head)).unwrap_or(&Pgn)
+    FORMATS.recognise(head).unwrap_or(&Pgn)
 }

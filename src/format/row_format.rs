@@ -10,6 +10,11 @@ pub trait RowFormat: Sync {
         let _ = (columns, out);
     }
 
+    /// What comes after the last row.
+    fn footing(&self, columns: &[Column], out: &mut Vec<u8>) {
+        let _ = (columns, out);
+    }
+
     /// Writes one row.
     fn row(&self, columns: &[Column], row: &Row, out: &mut Vec<u8>);
 }
@@ -17,6 +22,10 @@ pub trait RowFormat: Sync {
 impl<F: RowFormat> Sink for F {
     fn head(&self, columns: &[Column], out: &mut Vec<u8>) {
         self.heading(columns, out);
+    }
+
+    fn foot(&self, columns: &[Column], out: &mut Vec<u8>) {
+        self.footing(columns, out);
     }
 
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {

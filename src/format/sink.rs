@@ -19,6 +19,11 @@ pub trait Sink: Sync {
         let _ = (columns, out);
     }
 
+    /// What comes after the last record. Where several inputs go into one output, there is one head and one foot.
+    fn foot(&self, columns: &[Column], out: &mut Vec<u8>) {
+        let _ = (columns, out);
+    }
+
     /// Writes one record.
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>);
 

@@ -3,6 +3,7 @@
 use std::any::{Any, TypeId};
 
 use super::desk::Desk;
+use super::line;
 use super::sink::Sink;
 use crate::fault::Kind;
 use crate::game::Game;
@@ -29,6 +30,8 @@ pub trait Source: Any + Sync {
     /// holds, [`Frame::attributes`] of them, are put behind those that `attributes` holds: one buffer for
     /// many records is filled faster than one for each. Where there is no record, it stays as it was.
     ///
+    /// Unless a format says otherwise, each line is a record, and those that are blank or begin with `#` are not games.
+    ///
     /// [`Frame::attributes`]: crate::record::Frame::attributes
     fn frame(
         &self,
@@ -36,7 +39,10 @@ pub trait Source: Any + Sync {
         at_end: bool,
         limit: usize,
         attributes: &mut Vec<Attribute>,
-    ) -> Step;
+    ) -> Step {
+        let _ = attributes;
+        line::frame(input, at_end, limit)
+    }
 
     /// How many parts a record has that take more room than their text once they are read, attributes apart. It
     /// is asked for long records only.
@@ -47,7 +53,9 @@ pub trait Source: Any + Sync {
 
     /// Where to go on in the rest of a record that is too long, at `from` or after it, as far as `input` shows
     /// it. What stands before `from` may tell that a record begins there.
-    fn resume(&self, input: &[u8], from: usize) -> Option<usize>;
+    fn resume(&self, input: &[u8], from: usize) -> Option<usize> {
+        line::resume(input, from)
+    }
 
     /// How many bytes at the end of the input may belong to the beginning of what [`resume`](Source::resume)
     /// looks for.

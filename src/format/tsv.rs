@@ -11,6 +11,7 @@ pub(super) static FORMAT: Format = Format {
     is_offered: false,
     writer: Some(Writer {
         help: "a table with a heading and tabs, one line per game",
+        endings: &[],
         heeds: &[Setting::At, Setting::Study, Setting::Full],
         is_full: false,
         keeps_records: false,

@@ -36,6 +36,7 @@ pub struct Job<'a, C = SinkCollector<'a>> {
 }
 
 /// What to find out about each record.
+#[derive(Clone, Copy)]
 pub enum Task<'a> {
     /// Read it and fill these cells.
     Find(&'a [&'a dyn Stage]),
@@ -110,6 +111,14 @@ impl<'a> Job<'a> {
     pub fn head(&self) -> Vec<u8> {
         let mut out = Vec::new();
         self.collector.sink.head(&self.columns(), &mut out);
+        out
+    }
+
+    /// What comes after the last record of the output.
+    #[must_use]
+    pub fn foot(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        self.collector.sink.foot(&self.columns(), &mut out);
         out
     }
 }

@@ -8,6 +8,7 @@ mod cutter;
 mod job;
 mod portion;
 pub(crate) mod spare;
+mod writing;
 
 pub use self::chunk::{Chunk, Chunks};
 pub use self::collector::{Collector, GameCollector, MarkCollector, Marked, SinkCollector};

@@ -1,10 +1,11 @@
 //! `convert`: games and positions in another format.
 
 use crate::cli::args::{AtArg, InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
-use crate::cli::output::{Bound, Joined, ending};
+use crate::cli::output::{self, Joined, ending};
+use crate::cli::registry;
 use crate::cli::session::Session;
-use crate::column::{self, At, FULL, STAGES, STUDY, Stage};
-use crate::format::{self, Format, RowBatch, Setting, Settings, Writer};
+use crate::column::{self, At, FULL, STUDY, Stage};
+use crate::format::{Format, RowBatch, Setting, Settings, Writer};
 use crate::row::Column;
 use crate::run::{GameCollector, Job, Task};
 use anyhow::{Context, ensure};
@@ -55,22 +56,22 @@ pub struct Args {
     report: ReportArgs,
 }
 
-/// The formats that can be written, out of the library's table.
+/// The formats that can be written, with those of plugins.
 pub fn sink_names() -> PossibleValuesParser {
     let value = |(format, writer): (&Format, &Writer)| -> PossibleValue {
         PossibleValue::new(format.name).help(writer.help)
     };
-    format::writers().map(value).collect::<Vec<_>>().into()
+    registry::formats().writers().map(value).collect::<Vec<_>>().into()
 }
 
 /// Their names.
 pub fn written_names() -> Vec<&'static str> {
-    format::writers().map(|(format, _)| format.name).collect()
+    registry::formats().writers().map(|(format, _)| format.name).collect()
 }
 
 /// The one with this name.
 pub fn written(name: &str) -> Option<(&'static Format, &'static Writer)> {
-    format::writers().find(|(format, _)| format.name == name)
+    registry::formats().writers().find(|(format, _)| format.name == name)
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -81,7 +82,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let session = Session::start(&args.input, &output, &args.report)?;
     session.run(|inputs, output| {
         let is_replacement = output.is_replacement();
-        let bound = Bound::begin(&*sink, &args.columns(writer), output)?;
+        let bound = output::begin(&*sink, &args.columns(writer), output)?;
         let mut output = Joined::new(bound, is_replacement, inputs.sources.len() == 1);
         inputs.each(|intake| {
             let file = column::File(intake.name.clone());
@@ -95,7 +96,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let job = args.play.apply(&args.input, Job::new(intake.source(), task, &*sink));
             intake.write(&job, format.kept(), &mut output)
         })?;
-        Ok(output.end()?.end()?)
+        Ok(output.end()?.end().map(drop)?)
     })
 }
 
@@ -148,7 +149,7 @@ impl Args {
         let study = if self.study { STUDY } else { &[] };
         let is_full = self.full || writer.is_full;
         let (file, full) = if is_full { (Some(file as &dyn Stage), FULL) } else { (None, &[][..]) };
-        let of_games = STAGES.iter().copied().filter(is_wanted);
+        let of_games = registry::stages().filter(is_wanted).map(|stage| -> &dyn Stage { stage });
         let others = study.iter().chain(full).copied();
         file.into_iter().chain(of_games).chain(others).collect()
     }

@@ -7,9 +7,10 @@ use crate::cli::console::Console;
 use crate::cli::input::{self, Source as From};
 use crate::cli::intake::Intake;
 use crate::cli::listing::{self, Listing, Silence};
-use crate::cli::output::{Bound, Joined, Output, ending};
+use crate::cli::output::{self, Bound, Joined, Output, ending};
+use crate::cli::registry;
 use crate::cli::session::Session;
-use crate::column::{At, FINDINGS, STAGES, Stage};
+use crate::column::{At, FINDINGS, Stage};
 use crate::format::{Format, RowBatch, Same, Setting, Settings, Sink, Source, Writer};
 use crate::gbr::{Claim, Kings, Pattern};
 use crate::joint::{self, Joints};
@@ -162,13 +163,13 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         if args.count {
             writeln!(output.output(), "{found}")?;
         }
-        Ok(output.end()?.end()?)
+        Ok(output.end()?.end().map(drop)?)
     })
 }
 
 /// What there is to say about games and about the position found in them.
 fn stages() -> Vec<&'static dyn Stage> {
-    let of_games = STAGES.iter().copied().filter(|stage| stage.at().is_none());
+    let of_games = registry::stages().filter(|stage| matches!(stage.at(), None | Some(At::Found)));
     of_games.chain(FINDINGS.iter().copied()).collect()
 }
 
@@ -235,8 +236,8 @@ impl Form {
 
     fn begin<'o>(&self, columns: &[Column], output: &'o mut Output) -> Result<Bound<'o>> {
         match self {
-            Form::Format(written) => Bound::begin(&*written.sink, columns, output),
-            Form::Records | Form::List | Form::Count => Bound::begin(&Silence, columns, output),
+            Form::Format(written) => output::begin(&*written.sink, columns, output),
+            Form::Records | Form::List | Form::Count => output::begin(&Silence, columns, output),
         }
     }
 }

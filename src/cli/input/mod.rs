@@ -19,7 +19,7 @@ pub use part::Part;
 pub use source::Source;
 
 use crate::cli::compression::Compression;
-use crate::format as formats;
+use crate::cli::registry;
 use counted::{Counted, Position};
 use decompressor::Decompressor;
 use inplace::InPlace;
@@ -102,8 +102,8 @@ impl Input {
             compression: compression_of(&whole).map_err(refuse)?,
             size,
             format: from
-                .and_then(formats::source_by_name)
-                .unwrap_or_else(|| formats::detect(&beginning)),
+                .and_then(registry::source_by_name)
+                .unwrap_or_else(|| registry::detect(&beginning)),
             reach,
             threads,
             meter: Arc::clone(meter),

@@ -4,7 +4,8 @@
 //! cannot write is refused before anything is written; one that nobody knows leaves the choice open.
 
 use crate::cli::compression::ending_of_name;
-use crate::format::{self, Source};
+use crate::cli::registry;
+use crate::format::Source;
 use anyhow::{Result, bail, ensure};
 use clap::ValueEnum;
 use std::iter;
@@ -37,12 +38,13 @@ const TEXT: &str = "text";
 
 /// What files end in that keep a record for each game or position as it stands there.
 pub fn of_records() -> Vec<&'static str> {
-    format::sources().flat_map(of_source).collect()
+    registry::formats().sources().flat_map(of_source).collect()
 }
 
 /// The same for those that have a place for codes.
 pub fn of_edited() -> Vec<&'static str> {
-    let edited = format::sources().filter(|source| source.editor(false).is_some());
+    let sources = registry::formats().sources();
+    let edited = sources.filter(|source| source.editor(false).is_some());
     edited.flat_map(of_source).collect()
 }
 
@@ -92,11 +94,13 @@ fn name_of_output(output: Option<&Path>, names: &[&str]) -> Result<Option<String
     let Some(path) = output else { return Ok(None) };
     let Some(ending) = ending_of_name(path) else { return Ok(None) };
     let other = OTHER_NAMES.iter().find(|(other, _)| *other == ending);
+    let added = registry::added_by_ending(&ending).map(|format| format.name);
     let name = other.map_or(&*ending, |(_, name)| name);
-    if names.contains(&name) {
+    if let Some(name) = [added, Some(name)].into_iter().flatten().find(|name| names.contains(name))
+    {
         return Ok(Some(name.to_owned()));
     }
-    if !KNOWN.contains(&name) {
+    if !KNOWN.contains(&name) && added.is_none() {
         return Ok(None);
     }
     let shown = path.display();

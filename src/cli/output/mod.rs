@@ -9,7 +9,7 @@ mod joined;
 pub mod reader;
 mod target;
 
-pub use bound::Bound;
+pub use bound::{Bound, begin};
 pub use joined::Joined;
 pub use target::Target;
 

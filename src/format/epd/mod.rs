@@ -18,6 +18,7 @@ pub(super) static FORMAT: Format = Format {
     is_offered: true,
     writer: Some(Writer {
         help: "EPD with gbr and gbrpos, one line per position",
+        endings: &[],
         heeds: &[Setting::At],
         is_full: false,
         keeps_records: false,

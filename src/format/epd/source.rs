@@ -27,7 +27,7 @@ use crate::format::source::{Names, Source};
 use crate::format::twice::Twice;
 use crate::game::{Change, Game};
 use crate::gbr::Material;
-use crate::record::{Attribute, Record, Step};
+use crate::record::Record;
 use crate::text::bytes::{is_blank, line_stop, skip_blanks};
 use crate::text::quoted::unescape;
 
@@ -47,17 +47,9 @@ impl Source for Epd {
         line::first(head).is_some_and(|line| fields(line).is_some())
     }
 
-    fn frame(&self, input: &[u8], at_end: bool, limit: usize, _: &mut Vec<Attribute>) -> Step {
-        line::frame(input, at_end, limit)
-    }
-
     fn parts(&self, record: &[u8]) -> usize {
         let is_apart = |byte: &u8| is_blank(*byte) || *byte == b';';
         record.split(is_apart).filter(|word| !word.is_empty()).count()
-    }
-
-    fn resume(&self, input: &[u8], from: usize) -> Option<usize> {
-        line::resume(input, from)
     }
 
     fn names(&self) -> Names {

@@ -15,6 +15,7 @@ pub(super) static FORMAT: Format = Format {
     is_offered: true,
     writer: Some(Writer {
         help: "GBR positions, one line each",
+        endings: &[],
         heeds: &[Setting::At],
         is_full: false,
         keeps_records: false,

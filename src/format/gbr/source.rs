@@ -11,7 +11,7 @@ use crate::format::line;
 use crate::format::source::Source;
 use crate::game::{Change, Game};
 use crate::gbr::Position;
-use crate::record::{Attribute, Record, Step};
+use crate::record::Record;
 use crate::text::bytes::{before_blanks, line_stop, skip_blanks};
 
 /// Positions in GBR notation.
@@ -28,14 +28,6 @@ impl Source for Text {
 
     fn recognises(&self, head: &[u8]) -> bool {
         line::first(head).is_some_and(|line| Position::from_ascii(line.trim_ascii_end()).is_ok())
-    }
-
-    fn frame(&self, input: &[u8], at_end: bool, limit: usize, _: &mut Vec<Attribute>) -> Step {
-        line::frame(input, at_end, limit)
-    }
-
-    fn resume(&self, input: &[u8], from: usize) -> Option<usize> {
-        line::resume(input, from)
     }
 
     fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game {

@@ -22,6 +22,7 @@ pub(super) static FORMAT: Format = Format {
     is_offered: false,
     writer: Some(Writer {
         help: "columns for DuckDB, Spark and other engines, one row per game",
+        endings: &[],
         heeds: &[Setting::At, Setting::Study],
         is_full: true,
         keeps_records: false,

@@ -27,6 +27,7 @@ pub(super) static FORMAT: Format = Format {
     is_offered: true,
     writer: Some(Writer {
         help: "PGN: games as they are, positions as games without moves",
+        endings: &[],
         heeds: &[],
         is_full: false,
         keeps_records: true,

@@ -5,7 +5,8 @@
 
 use super::stamp::Stamp;
 use crate::cli::facts::Facts;
-use crate::format::{self, Source};
+use crate::cli::registry;
+use crate::format::Source;
 use crate::gbr::Code;
 use anyhow::{Context, Result};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Statement, params};
@@ -50,7 +51,7 @@ pub struct Meta {
 impl Meta {
     /// What reads the file that the index is about.
     pub fn source(&self) -> Option<&'static dyn Source> {
-        format::source_by_name(&self.format)
+        registry::source_by_name(&self.format)
     }
 }
 
