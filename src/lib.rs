@@ -59,9 +59,9 @@
 //! |---|---|
 //! | code, position, pattern, reading every printed form | [`gbr::Code`] [`gbr::Position`] [`gbr::Pattern`] [`gbr::Reading`] |
 //! | a run: what is read, found out and written | [`Job`] [`Task`](run::Task) [`Collector`](run::Collector) [`Done`](run::Done) |
-//! | formats to read | [`Source`] [`format::sources`] [`format::detect`] |
+//! | formats to read | [`Source`] [`format::Formats`] [`format::detect`] |
 //! | things to find out | [`Stage`] [`column::STAGES`] [`column::ANNOTATIONS`] |
-//! | formats to write | [`Sink`] [`format::writers`] [`format::Settings`] [`format::Binding`] |
+//! | formats to write | [`Sink`] [`format::FORMATS`] [`format::Settings`] [`format::Binding`] |
 //! | what to look for: in the force, on squares, in tags | [`Search`] [`search::Asked`] [`search::Formation`] [`search::TagQuery`] [`run::Filter`] |
 //! | the moves with their variations | [`play::tree::Walk`] |
 //! | how records and inputs may follow each other | [`joint::Joiner`] [`arrange::Arranger`] |
