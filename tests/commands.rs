@@ -2,14 +2,11 @@
 #![cfg(all(feature = "cli", unix))]
 
 use crate::folder::Folder;
+use crate::open_pipe::{start, status};
 use std::fs::OpenOptions;
-use std::io::Write;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
-
-/// More than enough for any machine, and less than the pipe stays open.
-const PATIENCE: Duration = Duration::from_secs(20);
+use std::time::Duration;
 
 /// A command with enough of its flags.
 struct Row {
@@ -72,30 +69,6 @@ fn faulty() -> Vec<u8> {
 fn run(folder: &Folder, line: &str) -> (Option<i32>, String) {
     let output = folder.start(line).output().unwrap();
     (output.status.code(), output.stdout.escape_ascii().to_string())
-}
-
-/// Starts a command and gives it some input; the pipe stays open as long as what is returned.
-fn start(folder: &Folder, line: &str, input: &[u8], stdout: Stdio) -> (Child, ChildStdin) {
-    let mut command = folder.start(line);
-    command.stdin(Stdio::piped()).stdout(stdout).stderr(Stdio::null());
-    let mut child = command.spawn().unwrap();
-    let mut pipe = child.stdin.take().unwrap();
-    // One that ends early leaves nobody to read the rest.
-    let _ = pipe.write_all(input);
-    (child, pipe)
-}
-
-/// The status of a child that ends within patience.
-fn status(mut child: Child) -> Option<i32> {
-    let begin = Instant::now();
-    while begin.elapsed() < PATIENCE {
-        if let Some(status) = child.try_wait().unwrap() {
-            return status.code();
-        }
-        thread::sleep(Duration::from_millis(10));
-    }
-    child.kill().unwrap();
-    None
 }
 
 #[test]

@@ -3,13 +3,8 @@
 #![cfg(all(feature = "cli", unix))]
 
 use crate::folder::Folder;
-use std::io::Write;
-use std::process::{Child, ChildStdin, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
-
-/// More than enough for any machine, and less than the pipe stays open.
-const PATIENCE: Duration = Duration::from_secs(20);
+use crate::open_pipe::{start, status};
+use std::process::Stdio;
 
 /// The commands that read records from standard input.
 const READERS: &[&str] = &[
@@ -34,30 +29,6 @@ const READERS: &[&str] = &[
 /// Games of which every one has a fault.
 fn faulty() -> Vec<u8> {
     b"[Event \"a\"]\n[FEN \"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1\"]\n\n1. Kb8 *\n\n".repeat(2000)
-}
-
-/// Starts a command and gives it some input; the pipe stays open as long as what is returned.
-fn start(folder: &Folder, line: &str, input: &[u8], stdout: Stdio) -> (Child, ChildStdin) {
-    let mut command = folder.start(line);
-    command.stdin(Stdio::piped()).stdout(stdout).stderr(Stdio::null());
-    let mut child = command.spawn().unwrap();
-    let mut pipe = child.stdin.take().unwrap();
-    // One that ends early leaves nobody to read the rest.
-    let _ = pipe.write_all(input);
-    (child, pipe)
-}
-
-/// The status of a child that ends within patience.
-fn status(mut child: Child) -> Option<i32> {
-    let begin = Instant::now();
-    while begin.elapsed() < PATIENCE {
-        if let Some(status) = child.try_wait().unwrap() {
-            return status.code();
-        }
-        thread::sleep(Duration::from_millis(20));
-    }
-    child.kill().unwrap();
-    None
 }
 
 #[test]

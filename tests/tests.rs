@@ -14,6 +14,8 @@ mod corpus;
 // A folder for each test, in which the program is run.
 #[cfg(feature = "cli")]
 mod folder;
+// A program whose input pipe stays open.
+mod open_pipe;
 // What holds for every input whatever. The fuzz targets try the same functions.
 mod properties;
 // Prose with codes in it.
