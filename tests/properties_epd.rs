@@ -75,9 +75,12 @@ fn name() -> impl Strategy<Value = String> {
 /// Lines that were not kept once.
 #[test]
 fn convert_keeps_strings_in_the_place_of_opcodes() {
-    for rest in
-        [r#"\\" gbrpos "x";"C:\"\";"C:\""#, r#""x"y; "C:\""#, r#"hmvc 007;""C:\" 0 1;"\";-"#]
-    {
+    for rest in [
+        r#"\\" gbrpos "x";"C:\"\";"C:\""#,
+        r#""x"y; "C:\""#,
+        r#"hmvc 007;""C:\" 0 1;"\";-"#,
+        r#""!";!;"#,
+    ] {
         epd::convert_keeps_operations(format!("{} {rest}", POSITIONS[0]).as_bytes());
     }
 }

@@ -63,8 +63,9 @@ fn is_own((opcode, operands): &Operation) -> bool {
 
 /// Byte for byte; of a string that is not closed, or ends in a plain backslash, what it says.
 fn is_kept((opcode, operands): &Operation, written: &Operation) -> bool {
+    let are_strings = |one: &[u8], other: &[u8]| one.starts_with(b"\"") && other.starts_with(b"\"");
     let same = |one: &[u8], other: &[u8]| {
-        one == other || (one.starts_with(b"\"") && operand_value(one) == operand_value(other))
+        one == other || (are_strings(one, other) && operand_value(one) == operand_value(other))
     };
     same(opcode, &written.0)
         && operands.len() == written.1.len()
