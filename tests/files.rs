@@ -420,6 +420,15 @@ fn a_mark_in_the_middle_of_an_input_keeps_its_place() {
     }
 }
 
+/// A comment that is too long only because of the mark before it is read back as a comment when the mark is gone.
+#[test]
+fn a_mark_that_is_gone_makes_no_other_record() {
+    let comment = [b"\xef\xbb\xbf% e {", &[b'x'; 88][..], b"}"].concat();
+    for limit in 90..100 {
+        neighbours(&Pgn, &[b"1. e4 *".to_vec(), comment.clone()], limit, 0);
+    }
+}
+
 /// A mark at the end of an input stays before the white space of the next one, also in a record that is too long.
 #[test]
 fn a_mark_at_the_end_of_an_input_keeps_its_place() {

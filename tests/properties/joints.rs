@@ -66,12 +66,16 @@ pub fn read(source: &dyn Source, input: &[u8], limit: usize) -> Vec<Read> {
 /// Whether what was read is what was written. What is left at the end of an input may have come before the next
 /// record, and its mark may be gone.
 fn is_same(read: &[Read], written: &[Read]) -> bool {
-    let games = |records: &[Read]| -> Vec<Read> {
-        records.iter().filter(|record| !record.is_rest).cloned().collect()
+    // White space of the joint, or a mark that is gone, may decide whether a record is too long.
+    let is_rest = |record: &Read, others: &[Read]| {
+        let is_other_rest = |other: &Read| other.is_rest && other.text == record.text;
+        record.is_rest || record.is_piece && others.iter().any(is_other_rest)
+    };
+    let games = |records: &[Read], others: &[Read]| -> Vec<Read> {
+        records.iter().filter(|record| !is_rest(record, others)).cloned().collect()
     };
     let has_rest = written.iter().any(|record| record.is_rest);
-    let (read, written) = (games(read), games(written));
-    // White space of the joint may decide whether a record is too long.
+    let (read, written) = (games(read, written), games(written, read));
     let same = |one: &Read, other: &Read| {
         (one.is_game == other.is_game || one.is_piece || other.is_piece)
             && (one.text == other.text || has_rest && one.text.ends_with(&other.text))
