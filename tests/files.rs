@@ -420,6 +420,12 @@ fn a_mark_in_the_middle_of_an_input_keeps_its_place() {
     }
 }
 
+/// White space that is too long goes on with a record that is too long.
+#[test]
+fn white_space_beyond_the_limit_is_no_record() {
+    neighbours(&Pgn, &[b"[Event \"a\"]".to_vec(), b"\n\n".to_vec()], 1, 0);
+}
+
 /// A comment that is too long only because of the mark before it is read back as a comment when the mark is gone.
 #[test]
 fn a_mark_that_is_gone_makes_no_other_record() {
@@ -432,8 +438,8 @@ fn a_mark_that_is_gone_makes_no_other_record() {
 /// A mark at the end of an input stays before the white space of the next one, also in a record that is too long.
 #[test]
 fn a_mark_at_the_end_of_an_input_keeps_its_place() {
-    for limit in [1, 1 << 20] {
-        neighbours(&Pgn, &[b"[Event \"a\"]1-0\x1a".to_vec(), b"\n".to_vec()], limit, 0);
+    for (limit, blank) in [(1, "\n"), (1, "\n\n"), (1 << 20, "\n")] {
+        neighbours(&Pgn, &[b"[Event \"a\"]1-0\x1a".to_vec(), blank.into()], limit, 0);
     }
 }
 

@@ -66,10 +66,12 @@ pub fn read(source: &dyn Source, input: &[u8], limit: usize) -> Vec<Read> {
 /// Whether what was read is what was written. What is left at the end of an input may have come before the next
 /// record, and its mark may be gone.
 fn is_same(read: &[Read], written: &[Read]) -> bool {
-    // White space of the joint, or a mark that is gone, may decide whether a record is too long.
+    // White space of the joint, or a mark that is gone, may decide whether a record is too long; white space alone
+    // may be too long, too.
     let is_rest = |record: &Read, others: &[Read]| {
         let is_other_rest = |other: &Read| other.is_rest && other.text == record.text;
-        record.is_rest || record.is_piece && others.iter().any(is_other_rest)
+        record.is_rest
+            || record.is_piece && (record.text.is_empty() || others.iter().any(is_other_rest))
     };
     let games = |records: &[Read], others: &[Read]| -> Vec<Read> {
         records.iter().filter(|record| !is_rest(record, others)).cloned().collect()
