@@ -20,7 +20,6 @@ const ROOMS: &[(&str, &str)] = &[
     ("game", "gbr fault"),
     ("order", "gbr"),
     ("diagram", "gbr"),
-    ("scan", "gbr"),
     ("index", "gbr"),
     ("similarity", "gbr"),
     ("tables", "gbr"),
@@ -32,6 +31,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("format", "gbr fen text fault row pipeline record game movetext play column"),
     ("format::epd", ""),
     ("format::pgn", ""),
+    ("scan", "gbr text row format"),
     ("run", "text fault row pipeline record game search play column format"),
     ("joint", "text fault record game format format::pgn run"),
     ("arrange", "text record joint"),
@@ -40,7 +40,10 @@ const ROOMS: &[(&str, &str)] = &[
         "gbr fen text fault row pipeline record game play study column format format::epd run",
     ),
     ("duplicate", "text record game movetext play column format format::epd format::pgn"),
-    ("directory", "gbr fen text record game order study column format format::epd"),
+    (
+        "directory",
+        "gbr fen text fault row record game order diagram study column format format::epd run",
+    ),
 ];
 
 /// The same within `src/cli`, which may use all of the above and is known to none of it. Only `src/cli/mod.rs`

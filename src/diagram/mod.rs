@@ -2,6 +2,8 @@
 //!
 //! The picture needs no fonts, and says in words what it shows to those who cannot see it.
 
+#[cfg(feature = "png")]
+mod png;
 mod words;
 
 use std::fmt::Write;
@@ -10,6 +12,8 @@ use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Square};
 
 use crate::gbr::{Indicator, Position};
 
+#[cfg(feature = "png")]
+pub use self::png::PngError;
 pub use self::words::men;
 
 /// The men, a line each.

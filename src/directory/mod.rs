@@ -2,10 +2,31 @@
 //! reference to where it is found.
 //!
 //! In come records and games; out come entries in the order of a printed directory: wins, draws,
-//! what makes no claim; in each by code, White's king and Black's king. How it looks in print or
-//! on a screen is not known here.
+//! what makes no claim; in each by code, White's king and Black's king. [`Directory`] writes itself as Markdown and as
+//! tables and, with the feature `pages`, as text in columns and as one page for the browser.
 //!
 //! # Example
+//!
+//! ```
+//! use gbr_pgn::Job;
+//! use gbr_pgn::column::At;
+//! use gbr_pgn::directory::{Directory, Entries, EntryCollector, Rule};
+//! use gbr_pgn::format::Pgn;
+//!
+//! let pgn = b"[White \"Saavedra, Fernando\"]\n[Result \"1-0\"]\n[FEN \"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1\"]\n\n1-0\n";
+//! let rule = Rule { at: At::Start, template: "{number} {composer}".parse()?, before: 0 };
+//! let job = Job::collect(&Pgn, EntryCollector { rule, with_record: false });
+//! let mut found = Entries::default();
+//! job.run(&pgn[..], |done| {
+//!     found.append(&mut done.out);
+//!     Ok::<_, std::io::Error>(())
+//! })?;
+//! let directory = Directory::new(found.entries);
+//! assert!(directory.to_markdown("Studies").contains("| 0300.10 | b6a1 | 1 Saavedra |"));
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What entries refer to is a template:
 //!
 //! ```
 //! use gbr_pgn::directory::Template;
@@ -16,14 +37,24 @@
 //! # Ok::<_, gbr_pgn::directory::TemplateError>(())
 //! ```
 
+mod collect;
 mod credit;
 mod entry;
 mod field;
+#[cfg(feature = "pages")]
+mod html;
 mod list;
+mod markdown;
+#[cfg(feature = "pages")]
+mod pack;
+mod rows;
 mod rule;
 mod section;
 mod template;
+#[cfg(feature = "pages")]
+mod text;
 
+pub use self::collect::{Entries, EntryCollector};
 pub use self::credit::Credit;
 pub use self::entry::Entry;
 pub use self::field::{FIELDS, Field};
@@ -31,3 +62,5 @@ pub use self::list::{Directory, classes};
 pub use self::rule::Rule;
 pub use self::section::Section;
 pub use self::template::{Template, TemplateError};
+#[cfg(feature = "pages")]
+pub use self::text::{Sheet, SheetError};

@@ -39,8 +39,10 @@ mod repair;
 mod scanner;
 mod sheet;
 mod unread;
+mod writer;
 
 pub use self::hit::{Hit, Verdict};
 pub use self::place::Place;
 pub use self::repair::Repair;
 pub use self::scanner::Scanner;
+pub use self::writer::{HitFormat, HitWriter};

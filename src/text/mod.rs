@@ -3,6 +3,7 @@
 pub mod bytes;
 pub(crate) mod cpu;
 pub mod encoding;
+pub mod escape;
 pub mod fold;
 pub(crate) mod marks;
 pub mod quoted;

@@ -33,7 +33,7 @@ const CODES: &[&str] = &[
 
 /// The functions of a file of the page, and an expression that uses them.
 fn with(files: &[&str], expression: &str) -> String {
-    let folder = format!("{}/src/cli/commands/directory/page", env!("CARGO_MANIFEST_DIR"));
+    let folder = format!("{}/src/directory/page", env!("CARGO_MANIFEST_DIR"));
     let read = |file: &&str| fs::read_to_string(format!("{folder}/{file}")).unwrap();
     let text: Vec<String> = files.iter().map(read).collect();
     format!("(() => {{ {}; return {expression}; }})()", text.join("\n"))

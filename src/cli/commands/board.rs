@@ -6,9 +6,8 @@ use crate::cli::output::{Target, ending};
 use crate::diagram::Diagram;
 use crate::fen;
 use crate::gbr::{Indicator, Position};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use clap::ValueEnum;
-use resvg::{tiny_skia, usvg};
 use shakmaty::Board;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -90,7 +89,7 @@ impl Args {
         };
         let picture = match format {
             Format::Svg => diagram.to_svg().into_bytes(),
-            Format::Png => png(&diagram.to_svg())?,
+            Format::Png => diagram.to_png()?,
         };
         let mut output = target.create()?;
         output.write_all(&picture)?;
@@ -134,15 +133,6 @@ pub fn read(text: &[u8]) -> Result<(Board, Indicator), Complaint> {
     }
     let position = Position::from_ascii(text)?;
     Ok((position.board().clone(), position.indicator()))
-}
-
-fn png(svg: &str) -> Result<Vec<u8>> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).context("the drawing")?;
-    let size = tree.size().to_int_size();
-    let mut pixels = tiny_skia::Pixmap::new(size.width(), size.height()).context("the picture")?;
-    pixels.fill(tiny_skia::Color::WHITE);
-    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
-    pixels.encode_png().context("the picture")
 }
 
 #[cfg(test)]

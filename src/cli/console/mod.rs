@@ -4,7 +4,6 @@
 //! A standard error that cannot be written to changes nothing: the work is
 //! worth more than the talk about it.
 
-pub mod escape;
 mod log;
 pub mod progress;
 
@@ -12,6 +11,7 @@ use crate::cli::args::{ReportArgs, When};
 use crate::cli::input::{Input, ReadError, Source};
 use crate::cli::status::Status;
 use crate::fault::Fault;
+pub use crate::text::escape;
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::Style;
 use escape::Escaped;

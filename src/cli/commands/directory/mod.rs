@@ -1,23 +1,16 @@
 //! `directory`: the look-up directory of a collection, for print, programs and the browser.
 
-mod collect;
-mod html;
-mod markdown;
-mod pack;
-mod rows;
-mod text;
-
 use crate::cli::args::{AtArg, InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
-use crate::directory::{Directory, FIELDS, Rule, Template};
-use crate::format::Entry as Game;
-use crate::run::{GameCollector, Job};
-use anyhow::{Result, ensure};
+use crate::directory::{
+    Directory, Entries, EntryCollector, FIELDS, Rule, Sheet, SheetError, Template,
+};
+use crate::run::Job;
+use anyhow::{Result, anyhow, ensure};
 use clap::ValueEnum;
-use collect::{Collect, Found};
 use indicatif::HumanCount;
 use std::io::Write;
 use std::process::ExitCode;
@@ -110,16 +103,16 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let sheet = args.sheet.sheet()?;
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     Session::start(&args.input, &output, &args.report)?.run(|inputs, output| {
-        let (mut found, mut games) = (Found::default(), 0);
+        let (mut found, mut games) = (Entries::default(), 0);
         inputs.each(|intake| args.read(intake, &mut found, &mut games, format))?;
         args.conclude(inputs.console, &found, games);
         let directory = Directory::new(found.entries);
         Ok(output.write_all(&match format {
-            Format::Text => text::print(&directory, &sheet).into_bytes(),
-            Format::Csv => rows::write(&directory, &rows::CSV),
-            Format::Jsonl => rows::write(&directory, &rows::JSONL),
-            Format::Markdown => markdown::write(&directory, args.title()).into_bytes(),
-            Format::Html => html::write(&directory, args.title())?,
+            Format::Text => directory.to_text(&sheet).into_bytes(),
+            Format::Csv => directory.to_csv(),
+            Format::Jsonl => directory.to_jsonl(),
+            Format::Markdown => directory.to_markdown(args.title()).into_bytes(),
+            Format::Html => directory.to_html(args.title())?,
         })?)
     })
 }
@@ -159,14 +152,12 @@ impl Args {
     fn read(
         &self,
         intake: &mut Intake<'_>,
-        found: &mut Found,
+        found: &mut Entries,
         games: &mut u64,
         format: Format,
     ) -> Result<()> {
         let rule = Rule { at: self.at.at(), template: self.template(), before: *games };
-        let collect = Collect { rule, with_record: format == Format::Html };
-        let collect =
-            GameCollector::new(|game: &Game<'_>, found: &mut Found| collect.add(game, found));
+        let collect = EntryCollector { rule, with_record: format == Format::Html };
         let job = self.play.apply(&self.input, Job::collect(intake.source(), collect));
         intake.run(&job, |_, done| {
             found.append(&mut done.out);
@@ -177,7 +168,7 @@ impl Args {
 
     /// Says how many entries there are, and which tags of the template are nowhere: one may be
     /// misspelt.
-    fn conclude(&self, console: &mut Console, found: &Found, games: u64) {
+    fn conclude(&self, console: &mut Console, found: &Entries, games: u64) {
         let entries = found.entries.len() as u64;
         let noun = if entries == 1 { "entry" } else { "entries" };
         let games = counted(games, "game");
@@ -191,8 +182,18 @@ impl Args {
 }
 
 impl SheetArgs {
-    fn sheet(&self) -> Result<text::Sheet> {
-        let page_length = self.page_length.unwrap_or(60);
-        text::Sheet::new(self.width.unwrap_or(80), self.columns, page_length, !self.no_headings)
+    fn sheet(&self) -> Result<Sheet> {
+        let (width, page_length) = (self.width.unwrap_or(80), self.page_length.unwrap_or(60));
+        let sheet = Sheet::new(width, self.columns, page_length, !self.no_headings);
+        sheet.map_err(|error| match error {
+            SheetError::NoColumns => anyhow!("--columns 0: expected one or more"),
+            SheetError::Narrow { needed } => anyhow!(
+                "{} do not fit into {width} characters: expected a --width of {needed} or more",
+                self.columns.map_or("entries".to_owned(), |n| format!("{n} columns")),
+            ),
+            SheetError::Short { needed } => {
+                anyhow!("--page-length {page_length} is too short: expected {needed} or more, or 0")
+            }
+        })
     }
 }

@@ -1,14 +1,12 @@
 //! `scan`: the codes in any text, with their places.
 
-mod format;
-
 use crate::cli::args::{InputArgs, OutputArgs, ReportArgs, TalkArgs, TargetArgs};
 use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::{Output, ending};
 use crate::cli::session::Session;
-use crate::scan::{Hit, Scanner, Verdict};
-use format::{Format, Writer};
+use crate::scan::{Hit, HitFormat, HitWriter, Scanner, Verdict};
+use clap::ValueEnum;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,7 +15,7 @@ use std::process::ExitCode;
 pub struct Args {
     /// how to write what was found [default: by the ending of the output's name, or else text]
     #[arg(long, value_name = "FORMAT", value_enum)]
-    to: Option<Format>,
+    to: Option<FormatArg>,
 
     /// take codes alone as well, such as 0002.01 and 4100
     ///
@@ -37,6 +35,36 @@ pub struct Args {
     target: TargetArgs,
     #[command(flatten)]
     talk: TalkArgs,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum FormatArg {
+    /// a line per code, with tabs: place, form, text, FEN, ok or what is wrong, page if there are pages
+    #[default]
+    Text,
+    /// EPD of the positions that are complete, with the place as c0
+    Epd,
+    /// FEN of the positions that are complete
+    Fen,
+    /// a table with a heading
+    Csv,
+    /// JSON, one object a line
+    Jsonl,
+    /// a game without moves for each position that is complete
+    Pgn,
+}
+
+impl FormatArg {
+    fn format(self) -> HitFormat {
+        match self {
+            FormatArg::Text => HitFormat::Text,
+            FormatArg::Epd => HitFormat::Epd,
+            FormatArg::Fen => HitFormat::Fen,
+            FormatArg::Csv => HitFormat::Csv,
+            FormatArg::Jsonl => HitFormat::Jsonl,
+            FormatArg::Pgn => HitFormat::Pgn,
+        }
+    }
 }
 
 /// What was found so far.
@@ -67,7 +95,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     let mut tally = Tally::default();
     Session::start(&input, &output, &report)?.run(|inputs, output| {
-        let mut writer = Writer::new(to);
+        let mut writer = HitWriter::new(to.format());
         output.write_all(&writer.head())?;
         inputs.each(|intake| scan(args, intake, &mut writer, output, &mut tally))?;
         conclude(inputs.console, &tally);
@@ -78,7 +106,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn scan(
     args: &Args,
     intake: &mut Intake<'_>,
-    writer: &mut Writer,
+    writer: &mut HitWriter,
     output: &mut Output,
     tally: &mut Tally,
 ) -> anyhow::Result<()> {

@@ -1,8 +1,7 @@
 //! The directory for programs: CSV and JSON lines.
 
-use crate::cli::table::Table;
-use crate::directory::{Directory, Entry};
-use crate::format::{Csv, Jsonl};
+use super::{Directory, Entry};
+use crate::format::{Csv, Jsonl, RowFormat, RowTable};
 use crate::row::Column;
 
 /// Named as those of convert, where they say the same.
@@ -19,11 +18,22 @@ const COLUMNS: &[Column] = &[
     Column::text("FEN", "fen"),
 ];
 
-pub const CSV: Table = Table { columns: COLUMNS, format: &Csv { spreadsheet: false } };
-pub const JSONL: Table = Table { columns: COLUMNS, format: &Jsonl };
+impl Directory {
+    /// Comma-separated values with a heading, a row for each entry.
+    #[must_use]
+    pub fn to_csv(&self) -> Vec<u8> {
+        write(self, &Csv { spreadsheet: false })
+    }
 
-/// A row for each entry, in order.
-pub fn write(directory: &Directory, table: &Table) -> Vec<u8> {
+    /// An object for each entry, with the columns of the table.
+    #[must_use]
+    pub fn to_jsonl(&self) -> Vec<u8> {
+        write(self, &Jsonl)
+    }
+}
+
+fn write(directory: &Directory, format: &'static dyn RowFormat) -> Vec<u8> {
+    let table = RowTable { columns: COLUMNS, format };
     let mut out = table.head();
     for entry in directory.entries() {
         out.extend(table.row(&cells(entry)));

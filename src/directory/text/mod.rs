@@ -4,14 +4,14 @@ mod block;
 mod columns;
 mod page;
 
-use crate::directory::{Directory, Entry, classes};
-use anyhow::{Result, ensure};
+use super::{Directory, Entry, classes};
 use block::{Block, ENTRY, Style};
 use page::Pages;
+use thiserror::Error;
 use unicode_width::UnicodeWidthStr;
 
 /// What lies between two columns.
-pub const GUTTER: usize = 3;
+const GUTTER: usize = 3;
 
 /// The narrowest column: an entry and a short reference.
 const NARROWEST: usize = ENTRY + 8;
@@ -19,7 +19,7 @@ const NARROWEST: usize = ENTRY + 8;
 /// The shortest page that has room for a heading and some entries.
 const SHORTEST: usize = 10;
 
-/// The sheet to print on.
+/// The sheet to print on: its size, its columns, and whether classes have headings.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     width: usize,
@@ -30,25 +30,55 @@ pub struct Sheet {
     headings: bool,
 }
 
+/// 80 characters a line and 60 lines a page, in as many columns as most entries fit into.
+impl Default for Sheet {
+    fn default() -> Sheet {
+        Sheet { width: 80, columns: None, page_length: 60, headings: true }
+    }
+}
+
+/// Why a directory cannot be printed on a sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SheetError {
+    /// There is not one column.
+    #[error("no columns: expected one or more")]
+    NoColumns,
+    /// Lines are too short.
+    #[error("too narrow: expected {needed} characters or more")]
+    Narrow {
+        /// How many characters each line must have.
+        needed: usize,
+    },
+    /// Pages are too short.
+    #[error("pages are too short: expected {needed} lines or more")]
+    Short {
+        /// How many lines each page must have.
+        needed: usize,
+    },
+}
+
 impl Sheet {
+    /// A sheet of lines with so many characters, in so many columns, or in as many as most entries fit into; a page
+    /// has so many lines, or no end where that is 0.
+    ///
+    /// # Errors
+    ///
+    /// Returns why nothing could be printed on it.
     pub fn new(
         width: usize,
         columns: Option<usize>,
         page_length: usize,
         headings: bool,
-    ) -> Result<Sheet> {
-        ensure!(columns != Some(0), "--columns 0: expected one or more");
-        let needed = columns.unwrap_or(1).saturating_mul(NARROWEST + GUTTER) - GUTTER;
-        ensure!(
-            width >= needed,
-            "{} do not fit into {width} characters: expected a --width of {needed} or more",
-            columns.map_or("entries".to_owned(), |n| format!("{n} columns")),
-        );
-        ensure!(
-            page_length == 0 || page_length >= SHORTEST,
-            "--page-length {page_length} is too short: expected {SHORTEST} or more, or 0"
-        );
-        Ok(Sheet { width, columns, page_length, headings })
+    ) -> Result<Sheet, SheetError> {
+        let needed = columns.unwrap_or(1).saturating_mul(NARROWEST + GUTTER).saturating_sub(GUTTER);
+        match () {
+            () if columns == Some(0) => Err(SheetError::NoColumns),
+            () if width < needed => Err(SheetError::Narrow { needed }),
+            () if (1..SHORTEST).contains(&page_length) => {
+                Err(SheetError::Short { needed: SHORTEST })
+            }
+            () => Ok(Sheet { width, columns, page_length, headings }),
+        }
     }
 
     fn column_width(&self, columns: usize) -> usize {
@@ -67,8 +97,15 @@ impl Sheet {
     }
 }
 
-/// Prints all of it.
-pub fn print(directory: &Directory, sheet: &Sheet) -> String {
+impl Directory {
+    /// Columns for print, which are read downwards, on pages with a form feed between.
+    #[must_use]
+    pub fn to_text(&self, sheet: &Sheet) -> String {
+        print(self, sheet)
+    }
+}
+
+fn print(directory: &Directory, sheet: &Sheet) -> String {
     let mut style = Style::of(directory.entries());
     let columns = sheet.columns_for(directory.entries(), &style);
     style.width = sheet.column_width(columns);

@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::io::{self, Write};
 
 /// Packs a value.
-pub fn pack(value: &Value) -> io::Result<String> {
+pub(super) fn pack(value: &Value) -> io::Result<String> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     // Written at once: the encoder clears its buffer for each piece that it gets.
     encoder.write_all(&serde_json::to_vec(value)?)?;

@@ -1,10 +1,17 @@
 //! The directory as Markdown: a heading for each part and class, a table below it.
 
-use crate::directory::{Directory, Entry, classes};
+use super::{Directory, Entry, classes};
 use std::fmt::Write;
 
-/// Writes all of it.
-pub fn write(directory: &Directory, title: &str) -> String {
+impl Directory {
+    /// Markdown: a heading for each part and class, and a table below it.
+    #[must_use]
+    pub fn to_markdown(&self, title: &str) -> String {
+        write(self, title)
+    }
+}
+
+fn write(directory: &Directory, title: &str) -> String {
     let mut text = format!("# {}\n", escaped(title));
     for (section, entries) in directory.sections() {
         // Writing to memory cannot fail.

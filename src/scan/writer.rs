@@ -1,28 +1,26 @@
-//! How hits are written.
+//! How hits are written: a line, a row or a position for each.
 
-use crate::cli::console::escape::Escaped;
-use crate::cli::table::Table;
-use crate::format::{Csv, Jsonl};
+use super::Hit;
+use crate::format::{Csv, Jsonl, RowTable};
 use crate::gbr::{Claim, Position};
 use crate::row::Column;
-use crate::scan::Hit;
-use clap::ValueEnum;
+use crate::text::escape::Escaped;
 
-/// What `--to` names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// a line per code, with tabs: place, form, text, FEN, ok or what is wrong, page if there are pages
+/// What hits are written as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HitFormat {
+    /// A line each, with tabs: place, form, text, FEN, ok or what is wrong, page if there are pages.
     #[default]
     Text,
-    /// EPD of the positions that are complete, with the place as c0
+    /// EPD of the positions that are complete, with the place as c0.
     Epd,
-    /// FEN of the positions that are complete
+    /// FEN of the positions that are complete.
     Fen,
-    /// a table with a heading
+    /// A table with a heading.
     Csv,
-    /// JSON, one object a line
+    /// A JSON object a line.
     Jsonl,
-    /// a game without moves for each position that is complete
+    /// A game without moves for each position that is complete.
     Pgn,
 }
 
@@ -42,24 +40,28 @@ const COLUMNS: &[Column] = &[
     Column::text("Unread", "unread"),
 ];
 
-/// Writes hits in one of the formats.
-pub struct Writer {
-    format: Format,
+/// Writes hits of a [`Scanner`](super::Scanner), and numbers them.
+#[derive(Debug, Default)]
+pub struct HitWriter {
+    format: HitFormat,
     /// How many hits it has written.
     number: u64,
 }
 
-impl Writer {
-    pub fn new(format: Format) -> Writer {
-        Writer { format, number: 0 }
+impl HitWriter {
+    /// Writes in this format.
+    #[must_use]
+    pub fn new(format: HitFormat) -> HitWriter {
+        HitWriter { format, number: 0 }
     }
 
     /// What comes before the first hit.
+    #[must_use]
     pub fn head(&self) -> Vec<u8> {
         self.table().map(|table| table.head()).unwrap_or_default()
     }
 
-    /// One hit.
+    /// One hit, found in a file of this name; nothing where the format has no place for it.
     pub fn hit(&mut self, file: &str, hit: &Hit) -> Vec<u8> {
         self.number += 1;
         let place = format!("{file}:{}:{}", hit.place.line, hit.place.column);
@@ -67,19 +69,21 @@ impl Writer {
             return table.row(&cells(file, hit));
         }
         let text = match (self.format, hit.position(), hit.fen()) {
-            (Format::Text, _, fen) => line(&place, hit, fen),
-            (Format::Epd, Some(position), Some(fen)) => epd(&place, position, &fen),
-            (Format::Fen, _, Some(fen)) => format!("{fen}\n"),
-            (Format::Pgn, Some(position), Some(fen)) => pgn(&place, self.number, position, &fen),
+            (HitFormat::Text, _, fen) => line(&place, hit, fen),
+            (HitFormat::Epd, Some(position), Some(fen)) => epd(&place, position, &fen),
+            (HitFormat::Fen, _, Some(fen)) => format!("{fen}\n"),
+            (HitFormat::Pgn, Some(position), Some(fen)) => pgn(&place, self.number, position, &fen),
             _ => String::new(),
         };
         text.into_bytes()
     }
 
-    fn table(&self) -> Option<Table> {
+    fn table(&self) -> Option<RowTable> {
         match self.format {
-            Format::Csv => Some(Table { columns: COLUMNS, format: &Csv { spreadsheet: false } }),
-            Format::Jsonl => Some(Table { columns: COLUMNS, format: &Jsonl }),
+            HitFormat::Csv => {
+                Some(RowTable { columns: COLUMNS, format: &Csv { spreadsheet: false } })
+            }
+            HitFormat::Jsonl => Some(RowTable { columns: COLUMNS, format: &Jsonl }),
             _ => None,
         }
     }

@@ -1,43 +1,56 @@
 //! What a worker finds for the directory: entries, and which tags of the template there are.
 
-use crate::directory::{Entry, Rule};
+use super::{Entry, Rule};
+use crate::fault::Fault;
 use crate::format;
 use crate::record::Record;
+use crate::run::{Chunk, Collector};
 
-/// Finds the entry of each record that has one.
-pub struct Collect {
+/// Collects the entry of each record that has one: the collector of a [`Job`](crate::Job).
+pub struct EntryCollector {
+    /// What an entry is made of.
     pub rule: Rule,
     /// Whether the text of the record is wanted.
     pub with_record: bool,
 }
 
-/// What was found so far.
-#[derive(Default)]
-pub struct Found {
+/// The entries found so far, which make a [`Directory`](super::Directory).
+#[derive(Debug, Default)]
+pub struct Entries {
+    /// In the order of the input.
     pub entries: Vec<Entry>,
     /// A bit for each tag of the template that some record has.
     pub tags: u64,
 }
 
-impl Found {
+impl Entries {
     /// Takes over what was found after it.
-    pub fn append(&mut self, next: &mut Found) {
+    pub fn append(&mut self, next: &mut Entries) {
         self.entries.append(&mut next.entries);
         self.tags |= next.tags;
     }
 }
 
-impl Collect {
-    /// Adds the entry of a game.
-    pub fn add(&self, game: &format::Entry<'_>, found: &mut Found) {
-        let Some(mut entry) = self.rule.entry(game.source, game.record, game.game) else { return };
+impl Collector for EntryCollector {
+    type Value = Entries;
+
+    fn begin(&self, _: &Chunk) -> Entries {
+        Entries::default()
+    }
+
+    fn add(&self, found: &format::Entry<'_>, all: &mut Entries) -> Option<Fault> {
+        let record = Some(found.record).filter(|record| record.is_game())?;
+        let mut entry = self.rule.entry(found.source, record, found.game)?;
         if !self.with_record {
             entry.record = Default::default();
         }
-        found.entries.push(entry);
-        found.tags |= self.tags(game.record);
+        all.entries.push(entry);
+        all.tags |= self.tags(record);
+        None
     }
+}
 
+impl EntryCollector {
     /// A bit for each tag of the template that the record has.
     fn tags(&self, record: &Record<'_>) -> u64 {
         let names = self.rule.template.tags().into_iter().take(64).enumerate();

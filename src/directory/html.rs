@@ -4,8 +4,8 @@
 //! escape from; the program of the page puts text into the document as text only.
 
 use super::pack::pack;
+use super::{Directory, Entry};
 use crate::diagram::PIECES;
-use crate::directory::{Directory, Entry};
 use crate::fen::says_more_than_gbr;
 use crate::gbr::Code;
 use serde_json::{Value, json};
@@ -33,8 +33,18 @@ const BLOCK: usize = 256;
 /// Stands for the FEN in a record.
 const MARK: &str = "\u{1}";
 
-/// Writes the page.
-pub fn write(directory: &Directory, title: &str) -> io::Result<Vec<u8>> {
+impl Directory {
+    /// One page for the browser with search, diagrams and solutions, which needs nothing from anywhere else.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the data cannot be packed.
+    pub fn to_html(&self, title: &str) -> io::Result<Vec<u8>> {
+        write(self, title)
+    }
+}
+
+fn write(directory: &Directory, title: &str) -> io::Result<Vec<u8>> {
     let mut out = Vec::new();
     let mut rest = PAGE;
     while let Some((before, (name, behind))) =

@@ -1,8 +1,8 @@
 //! Lines that stay together: an entry, or the heading of a class.
 
-use crate::cli::console::escape::Escaped;
 use crate::directory::Entry;
 use crate::gbr::Code;
+use crate::text::escape::Escaped;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// What an entry takes before its reference: `0116.00 a7d3 `.
