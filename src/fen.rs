@@ -61,7 +61,7 @@ pub fn write(setup: &Setup) -> Fen {
 
 /// Whether a position has what GBR cannot say: castling rights, an en passant square, clocks.
 #[must_use]
-pub fn says_more_than_gbr(setup: &Setup) -> bool {
+pub(crate) fn says_more_than_gbr(setup: &Setup) -> bool {
     !setup.castling_rights.is_empty()
         || setup.ep_square.is_some()
         || setup.halfmoves != 0

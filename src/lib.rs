@@ -22,7 +22,7 @@
 //! 3. Each [`Stage`] appends one cell to the [`Row`] of the game.
 //! 4. A [`Collector`](run::Collector) makes of records and rows whatever is wanted, one value for each chunk: mostly
 //!    the bytes that a [`Sink`] writes. The values are handed over in the order of the input, whatever the number of
-//!    threads ([`pipeline`]).
+//!    threads.
 //!
 //! Data goes one way. A record does not know of games, a game holds no text, a row does not know
 //! what it will be written as.
@@ -53,45 +53,57 @@
 //! # Ok::<_, std::io::Error>(())
 //! ```
 //!
+//! # Where to begin
+//!
+//! The [`guide`] has a page for each aim: [encoding boards](guide::encode_boards), [matching
+//! patterns](guide::match_patterns), [running a pipeline](guide::run_a_pipeline), [writing a
+//! format](guide::write_a_format) and [shipping a gbr-pgn of your own](guide::ship_your_own).
+//!
 //! # On one screen
 //!
 //! | what | where |
 //! |---|---|
 //! | code, position, pattern, reading every printed form | [`gbr::Code`] [`gbr::Position`] [`gbr::Pattern`] [`gbr::Reading`] |
-//! | a run: what is read, found out and written | [`Job`] [`Task`](run::Task) [`Collector`](run::Collector) [`Done`](run::Done) |
-//! | formats to read | [`Source`] [`format::Formats`] [`format::detect`] |
+//! | a run: what is read, found out and written | [`Job`] [`Task`](run::Task) [`Done`](run::Done) |
+//! | what becomes of each record | [`Collector`](run::Collector) |
+//! | formats to read | [`Source`] [`format::detect`] |
 //! | things to find out | [`Stage`] [`column::STAGES`] [`column::ANNOTATIONS`] |
-//! | formats to write | [`Sink`] [`format::FORMATS`] [`format::Settings`] [`format::Binding`] |
+//! | formats to write | [`Sink`] [`format::Settings`] [`format::Binding`] |
+//! | every format, and what it can do | [`mod@format`] [`format::FORMATS`] |
 //! | what to look for: in the force, on squares, in tags | [`Search`] [`search::Asked`] [`search::Formation`] [`search::TagQuery`] [`run::Filter`] |
+//! | what flows | [`Chunk`] [`Record`] [`Game`] [`Row`] [`Fault`] |
+//! | FEN as people write it | [`fen`] |
+//! | how moves are played | [`play`] |
 //! | the moves with their variations | [`play::tree::Walk`] |
-//! | how records and inputs may follow each other | [`joint::Joiner`] [`arrange::Arranger`] |
+//! | how inputs may follow each other in one output | [`joint::Joiner`] |
 //! | the order of positions | [`order`] |
 //! | how alike positions are, and what differs | [`similarity`] |
 //! | which records are the same game, and which of them may go | [`duplicate`] |
-//! | what flows | [`Chunk`] [`Record`] [`Game`] [`Row`] [`Fault`] |
-//! | every format, and what it can do | [`mod@format`] [`format::FORMATS`] |
-//! | the text of PGN: frames, tags; tokens of moves | [`format::pgn`] [`movetext`] |
-//! | bytes, line ends, encodings | [`text`] |
-//! | FEN as people write it | [`fen`] |
 //! | stored codes compared with positions and moves | [`check`] |
 //! | codes in any text | [`scan`] |
 //! | tags of studies: composers, award, source, flags | [`study`] |
 //! | values of positions, claims and results, by endgame tables | `tables` (a feature) |
 //! | a position as a picture | [`diagram::Diagram`] |
-//! | the look-up directory: entries in order, what they refer to | [`directory`] |
-//! | which games have which force, without reading them again | `index` |
-//!
-//! A format or a finding of one's own implements [`Source`], [`Stage`] or [`Sink`]; see
-//! `examples/extended.rs`.
+//! | the look-up directory: entries in order, in print and in the browser | [`directory`] |
+//! | which games have which force, without reading them again | `index` (a feature) |
+//! | rules, boards and squares | [`shakmaty`] |
 //!
 //! # Features
 //!
-//! `cli` (on by default) is the program itself (`cli::main`) with what it needs and the library does not: depend on
-//! this crate with `default-features = false`. `parquet`, `tables` and `index`, which `cli` turns on, are the sink and the
-//! modules of these names.
+//! | feature | what it adds |
+//! |---|---|
+//! | `cli` (on by default) | the program itself, `cli::main`, and all of the others |
+//! | `index` | the module of that name |
+//! | `pages` | the directory as text in columns and as a page for the browser |
+//! | `parquet` | the sink of that name |
+//! | `png` | diagrams in pixels |
+//! | `tables` | the module of that name |
+//!
+//! A library depends on this crate with `default-features = false`.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[doc(hidden)] // For the tests and the fuzz targets of this crate.
 pub mod arrange;
 pub mod check;
 #[cfg(feature = "cli")]
@@ -105,12 +117,13 @@ pub mod fen;
 pub mod format;
 pub mod game;
 pub mod gbr;
+pub mod guide;
 #[cfg(feature = "index")]
 pub mod index;
 pub mod joint;
-pub mod movetext;
+mod movetext;
 pub mod order;
-pub mod pipeline;
+mod pipeline;
 pub mod play;
 pub mod record;
 pub mod row;
@@ -121,7 +134,10 @@ pub mod similarity;
 pub mod study;
 #[cfg(feature = "tables")]
 pub mod tables;
+#[doc(hidden)] // The same.
 pub mod text;
+
+pub use shakmaty;
 
 pub use self::column::Stage;
 pub use self::fault::Fault;

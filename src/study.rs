@@ -66,7 +66,7 @@ pub(crate) fn in_brackets(name: &str) -> Option<(String, Form)> {
 /// `Barbier=G Van den Ende=J` are two: a name ends with the word that has the initials. Names
 /// without initials of this sort have a `;` between them: `Platov, V; Platov, M`.
 #[must_use]
-pub fn composers(white: &str) -> Vec<String> {
+pub(crate) fn composers(white: &str) -> Vec<String> {
     let mut composers = Vec::new();
     for part in white.split(';') {
         append_composers(part, &mut composers);

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 /// The top-level modules. `format` alone is what stands in `src/format/mod.rs`, the traits and the table;
 /// a single format has a name of its own.
 const ROOMS: &[(&str, &str)] = &[
+    ("guide", ""),
     ("gbr", ""),
     ("fen", ""),
     ("text", ""),

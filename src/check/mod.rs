@@ -13,6 +13,5 @@ mod finding;
 mod run;
 mod stored;
 
-pub use self::comparison::{Outcome, compare};
 pub use self::finding::Finding;
 pub use self::run::{Check, Checked, Tally};

@@ -3,7 +3,8 @@
 
 use std::ops::AddAssign;
 
-use super::{Finding, Outcome, compare};
+use super::Finding;
+use super::comparison::{Outcome, compare};
 use crate::fault::Fault;
 use crate::format::{Entry, Sink};
 use crate::row::{Column, Row};

@@ -149,7 +149,7 @@ pub const FINDINGS: &[&dyn Stage] =
     &[&Ply, &Code(At::Found), &Position(At::Found), &Fen(At::Found)];
 
 /// Fills a row with the cells of these stages.
-pub fn fill(stages: &[&dyn Stage], record: &Record<'_>, game: &Game, row: &mut Row) {
+pub(crate) fn fill(stages: &[&dyn Stage], record: &Record<'_>, game: &Game, row: &mut Row) {
     row.clear();
     for stage in stages {
         row.push(|out| stage.cell(record, game, out));

@@ -17,7 +17,7 @@ pub use self::png::PngError;
 pub use self::words::men;
 
 /// The men, a line each.
-pub const PIECES: &str = include_str!("pieces.svg");
+pub(crate) const PIECES: &str = include_str!("pieces.svg");
 
 /// The names of files and ranks, a line each.
 const COORDINATES: &str = include_str!("coordinates.svg");

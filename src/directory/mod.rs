@@ -38,7 +38,7 @@
 //! ```
 
 mod collect;
-mod credit;
+pub(crate) mod credit;
 mod entry;
 mod field;
 #[cfg(feature = "pages")]
@@ -55,10 +55,10 @@ mod template;
 mod text;
 
 pub use self::collect::{Entries, EntryCollector};
-pub use self::credit::Credit;
 pub use self::entry::Entry;
-pub use self::field::{FIELDS, Field};
-pub use self::list::{Directory, classes};
+pub use self::field::FIELDS;
+pub use self::list::Directory;
+use self::list::classes;
 pub use self::rule::Rule;
 pub use self::section::Section;
 pub use self::template::{Template, TemplateError};

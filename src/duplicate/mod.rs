@@ -3,13 +3,13 @@
 //! In: records one by one. Out: for each whether it stays. The rule leans to one side: a record goes only
 //! where another one that stays says the same and more.
 //!
-//! 1. Two records are the same by their [`Essentials`]. What these are depends on the [`Measure`]: of a
+//! 1. Two records are the same by their essentials. What these are depends on the [`Measure`]: of a
 //!    [`Game`](Measure::Game) the players, the result, the variant, the start and the moves of the main line, that
 //!    is the positions they reach, however they are spelt. What has no moves or a fault is the same only byte for
 //!    byte, white space and tags of ours aside.
-//! 2. The [`Details`] of the two, date, round, time, site and address, may be known to one of them alone. Then
+//! 2. The details of the two, date, round, time, site and address, may be known to one of them alone. Then
 //!    only the one that knows less may go; where it would fit two that differ, it stays.
-//! 3. A record goes only where its [`Commentary`], comments, variations and glyphs, is in the other one
+//! 3. A record goes only where its commentary, comments, variations and glyphs, is in the other one
 //!    too. Whoever does not want that says with [`Keep`] which one stays.
 //!
 //! "Knows no more" and "says no more" are transitive, so that what stays does not depend on the order in which
@@ -31,12 +31,8 @@ mod plain;
 mod profile;
 mod sideline;
 
-pub use self::commentary::Commentary;
-pub use self::date::Date;
-pub use self::details::Details;
-pub use self::essentials::{Essentials, Particulars, digest};
+pub use self::essentials::digest;
 pub use self::examiner::Examiner;
 pub use self::group::{Group, Settled};
 pub use self::measure::{Keep, Measure};
-pub use self::name::fold;
 pub use self::profile::Profile;

@@ -25,6 +25,13 @@ pub struct Fen {
     pub at: Vec<At>,
 }
 
+/// Of the position a game starts from.
+impl Default for Fen {
+    fn default() -> Fen {
+        Fen { at: vec![At::Start] }
+    }
+}
+
 impl Sink for Fen {
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
         for setup in self.at.iter().filter_map(|at| at.of(entry.game)) {

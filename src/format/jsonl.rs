@@ -22,6 +22,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 /// JSON lines, keys in the order of the columns; cells of which nothing is known are null.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Jsonl;
 
 impl RowFormat for Jsonl {

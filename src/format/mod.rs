@@ -9,6 +9,7 @@
 mod binding;
 mod csv;
 mod desk;
+#[doc(hidden)] // For the tests of this crate; what others need of it is named below.
 pub mod epd;
 mod fen;
 mod gbr;
@@ -18,6 +19,7 @@ mod men;
 mod moves;
 #[cfg(feature = "parquet")]
 mod parquet;
+#[doc(hidden)] // The same.
 pub mod pgn;
 mod row_batch;
 mod row_format;
@@ -33,13 +35,15 @@ mod twice;
 pub use self::binding::Binding;
 pub use self::csv::Csv;
 pub use self::desk::{Claims, Desk};
-pub use self::epd::Epd;
+#[doc(inline)]
+pub use self::epd::{Epd, EpdWriter};
 pub use self::fen::Fen;
 pub use self::gbr::{Gbr, Text};
 pub use self::jsonl::Jsonl;
 pub use self::moves::Moves;
 #[cfg(feature = "parquet")]
 pub use self::parquet::Parquet;
+#[doc(inline)]
 pub use self::pgn::Pgn;
 pub use self::row_batch::{CellColumn, Extent, RowBatch};
 pub use self::row_format::RowFormat;

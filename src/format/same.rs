@@ -3,6 +3,7 @@
 use super::sink::{Entry, Sink};
 
 /// The same bytes.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Same;
 
 impl Sink for Same {

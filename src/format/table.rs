@@ -38,7 +38,8 @@ impl<'a> Formats<'a> {
     }
 }
 
-/// One line of the table.
+/// One line of the table: a name, what reads it and what writes it.
+#[non_exhaustive]
 pub struct Format {
     /// What the user types, and the ending of its files.
     pub name: &'static str,
@@ -51,6 +52,7 @@ pub struct Format {
 }
 
 /// How a format is written, and what can be said about it. [`new`](Writer::new) has the usual answers.
+#[non_exhaustive]
 pub struct Writer {
     /// One line for the help.
     pub help: &'static str,
@@ -117,6 +119,7 @@ impl Format {
 
 /// What the user can say about a format.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Settings {
     /// Which positions, for formats with a line for each.
     pub at: Vec<At>,
@@ -126,8 +129,16 @@ pub struct Settings {
     pub threads: usize,
 }
 
+/// Start and final position, as they are, on one thread.
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { at: vec![At::Start, At::Final], spreadsheet: false, threads: 1 }
+    }
+}
+
 /// One of the [`Settings`], by the flag that sets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Setting {
     /// `--at`
     At,

@@ -20,6 +20,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 /// Tab-separated values with a heading. Nothing is quoted: tabs and line ends within a cell become spaces.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Tsv;
 
 impl RowFormat for Tsv {

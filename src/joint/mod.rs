@@ -13,8 +13,11 @@ mod ends;
 mod joiner;
 mod linked;
 
+// For the tests of this crate, which are as strict about the ends of records as about whole outputs.
+#[doc(hidden)]
 pub use self::ends::{Beginning, Ending, Ends};
 pub use self::joiner::{Joiner, Member};
+#[doc(hidden)]
 pub use self::linked::{Link, linked, members};
 
 use crate::format::pgn::frame::CTRL_Z;
@@ -23,6 +26,7 @@ use crate::record::{Frame, Kind, Step};
 use crate::text::bytes::{BOM, is_blank, is_line_end, is_white, skip_white};
 
 /// What must stand between the end of a record and one that did not follow it.
+#[doc(hidden)]
 #[must_use]
 pub fn missing(end: &[u8], boundary: Boundary) -> &'static [u8] {
     let style = Style::of(end, boundary);
@@ -96,7 +100,7 @@ impl Style {
 /// Where the old end-of-file mark stands at the end of an input: it belongs to the file, and not to its last
 /// record. `rest` is what no game follows.
 #[must_use]
-pub fn end_mark(rest: &[u8]) -> Option<usize> {
+pub(crate) fn end_mark(rest: &[u8]) -> Option<usize> {
     let last = rest.iter().rposition(|&byte| !is_white(byte));
     last.filter(|&at| rest[at] == CTRL_Z)
 }

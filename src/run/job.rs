@@ -16,6 +16,25 @@ use crate::run::{Chunk, Chunks, Collector, SinkCollector};
 use crate::search::{Search, Watch};
 
 /// What to do with an input. Where nothing else is said, records are written.
+///
+/// [`annotate`](Job::annotate), [`strip`](Job::strip), [`new`](Job::new) and [`collect`](Job::collect) begin one, and
+/// its methods say more about it. [`write`](Job::write) runs it into an output, [`run`](Job::run) hands over chunk by chunk.
+///
+/// # Example
+///
+/// ```
+/// use gbr_pgn::format::{Fen, Pgn};
+/// use gbr_pgn::run::Task;
+/// use gbr_pgn::column::At;
+/// use gbr_pgn::Job;
+///
+/// let sink = Fen { at: vec![At::Final] };
+/// let job = Job::new(&Pgn, Task::Find(&[]), &sink).threads(2).limit(1 << 20);
+/// let mut out = Vec::new();
+/// job.write(&b"1. e4 *\n"[..], &mut out)?;
+/// assert_eq!(out, b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n");
+/// # Ok::<_, std::io::Error>(())
+/// ```
 pub struct Job<'a, C = SinkCollector<'a>> {
     /// How it is read.
     pub source: &'a dyn Source,
@@ -55,8 +74,9 @@ pub struct Filter<'a> {
     pub position: bool,
 }
 
-/// What became of a chunk of records.
+/// What became of a chunk of records, or of all that [`Job::write`] wrote.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Done<V = Vec<u8>> {
     /// What was collected: where records are written, their bytes.
     pub out: V,

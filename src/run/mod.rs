@@ -1,6 +1,7 @@
 //! One run over one input, in the order of the input and on many threads: bytes as they were read, chunks of
 //! whole records, and what a job makes of them.
 
+mod builder;
 pub(crate) mod bulk;
 mod chunk;
 mod collector;
@@ -10,6 +11,8 @@ mod portion;
 pub(crate) mod spare;
 mod writing;
 
-pub use self::chunk::{Chunk, Chunks};
+pub use self::chunk::Chunk;
+#[doc(hidden)] // For the tests of this crate.
+pub use self::chunk::Chunks;
 pub use self::collector::{Collector, GameCollector, MarkCollector, Marked, SinkCollector};
 pub use self::job::{Done, Filter, GROWTH, Job, LIMIT, Task};

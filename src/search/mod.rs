@@ -32,6 +32,7 @@
 
 mod asked;
 mod bishops;
+mod builder;
 mod family;
 mod formation;
 mod imbalance;

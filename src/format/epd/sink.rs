@@ -22,6 +22,13 @@ pub struct EpdWriter {
     pub at: Vec<At>,
 }
 
+/// Of the position a game starts from.
+impl Default for EpdWriter {
+    fn default() -> EpdWriter {
+        EpdWriter { at: vec![At::Start] }
+    }
+}
+
 impl Sink for EpdWriter {
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
         for &at in &self.at {

@@ -11,6 +11,13 @@ pub struct Gbr {
     pub at: Vec<At>,
 }
 
+/// Of the position a game starts from.
+impl Default for Gbr {
+    fn default() -> Gbr {
+        Gbr { at: vec![At::Start] }
+    }
+}
+
 impl Sink for Gbr {
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
         for &at in &self.at {

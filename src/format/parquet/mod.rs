@@ -36,6 +36,13 @@ pub struct Parquet {
     pub threads: usize,
 }
 
+/// One column at a time.
+impl Default for Parquet {
+    fn default() -> Parquet {
+        Parquet { threads: 1 }
+    }
+}
+
 impl Sink for Parquet {
     /// Nothing: a row is not written before there are many of them, which is up to the binding.
     fn write(&self, _: &Entry<'_>, _: &mut Vec<u8>) {}

@@ -1,6 +1,6 @@
 //! A position as it is shown to people: men, notation, FEN, and whose it is.
 
-use crate::directory::Credit;
+use crate::directory::credit::Credit;
 use crate::fen;
 use crate::format::Entry;
 use crate::gbr::{Indicator, Position};

@@ -1,0 +1,66 @@
+//! What can be said about a job, one thing after the other.
+
+use super::{Filter, Job, Task};
+use crate::column::Stage;
+use crate::format::Claims;
+use crate::play::Lane;
+use crate::search::Search;
+
+impl<'a, C> Job<'a, C> {
+    /// The same job, but each record is read and these cells are filled.
+    #[must_use]
+    pub fn stages(self, stages: &'a [&'a dyn Stage]) -> Job<'a, C> {
+        Job { task: Task::Find(stages), ..self }
+    }
+
+    /// The same for those games alone that a filter lets through.
+    #[must_use]
+    pub fn only(self, filter: Filter<'a>) -> Job<'a, C> {
+        Job { only: Some(filter), ..self }
+    }
+
+    /// The same, played in this lane; the result does not depend on it.
+    #[must_use]
+    pub fn lane(self, lane: Lane) -> Job<'a, C> {
+        Job { lane, ..self }
+    }
+
+    /// The same with claims for these games.
+    #[must_use]
+    pub fn claims(self, claims: Claims) -> Job<'a, C> {
+        Job { claims, ..self }
+    }
+
+    /// The same for records of so many bytes at most; longer ones are a fault.
+    #[must_use]
+    pub fn limit(self, limit: usize) -> Job<'a, C> {
+        Job { limit, ..self }
+    }
+
+    /// The same on so many threads; with 0, all is done on the caller's.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Job<'a, C> {
+        Job { threads, ..self }
+    }
+}
+
+impl<'a> Filter<'a> {
+    /// Lets through the games in which something is found, and remembers at which ply.
+    #[must_use]
+    pub const fn new(search: &'a Search) -> Filter<'a> {
+        Filter { search, invert: false, position: false }
+    }
+
+    /// The same, but lets through the other games.
+    #[must_use]
+    pub const fn inverted(self) -> Filter<'a> {
+        Filter { invert: !self.invert, ..self }
+    }
+
+    /// The same, and remembers the position that was found, for stages and sinks that are about
+    /// [`At::Found`](crate::column::At::Found).
+    #[must_use]
+    pub const fn with_position(self) -> Filter<'a> {
+        Filter { position: true, ..self }
+    }
+}
