@@ -7,7 +7,7 @@ use crate::gbr::Code;
 
 /// Appends bytes that sort as code, White's king and Black's king do; nothing, and false, where
 /// there is no code.
-pub fn append_caption_key(board: &Board, out: &mut Vec<u8>) -> bool {
+pub(crate) fn append_caption_key(board: &Board, out: &mut Vec<u8>) -> bool {
     let Ok(code) = Code::from_board(board) else { return false };
     out.extend_from_slice(&code.digits());
     for color in [Color::White, Color::Black] {

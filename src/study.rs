@@ -23,6 +23,7 @@ const AWARDS: &[&str] = &[
 
 /// The parts of the tags; empty where there is nothing of the sort.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Study {
     /// `Vlasak, E` for `Vlasak=E`, each.
     pub composers: Vec<String>,

@@ -4,6 +4,7 @@ use crate::fault::{Fault, Kind, Place};
 
 /// One disagreement.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// Where it is stored.
     pub place: Place,

@@ -19,6 +19,7 @@ pub struct Check<'a> {
 
 /// What became of a chunk of records.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Checked {
     /// The records, where codes are corrected.
     pub records: Vec<u8>,
@@ -30,6 +31,7 @@ pub struct Checked {
 
 /// Numbers of games by what became of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tally {
     /// All codes agree.
     pub agree: u64,

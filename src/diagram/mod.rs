@@ -47,7 +47,7 @@ pub struct Diagram<'a> {
     pub size: u32,
     /// Squares that stand out.
     pub marked: Bitboard,
-    /// Whether the picture holds the drawings of its men. A page of many pictures has [`PIECES`] once.
+    /// Whether the picture holds the drawings of its men. A page of many pictures may hold them once for all.
     pub is_whole: bool,
 }
 

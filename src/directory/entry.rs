@@ -6,6 +6,7 @@ use crate::order;
 
 /// A position and where it is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Entry {
     /// The position, with its claim.
     pub position: Position,

@@ -28,6 +28,7 @@ enum Part {
 
 /// Why a text is no template.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TemplateError {
     /// There is no such field.
     #[error(

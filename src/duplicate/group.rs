@@ -25,6 +25,7 @@ struct Held<T> {
 
 /// What became of the records of a group.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Settled<T> {
     /// They stay.
     pub stay: Vec<T>,

@@ -31,6 +31,7 @@ mod plain;
 mod profile;
 mod sideline;
 
+#[doc(hidden)] // For the program and the tests of this crate.
 pub use self::essentials::digest;
 pub use self::examiner::Examiner;
 pub use self::group::{Group, Settled};

@@ -31,6 +31,7 @@ impl Desk {
     }
 
     /// The same with somebody who sees every position of every main line.
+    #[doc(hidden)] // A Filter sees to it.
     #[must_use]
     pub fn watched_by(self, observer: Box<dyn Observer>) -> Desk {
         Desk { player: self.player.watched_by(observer), ..self }

@@ -47,6 +47,7 @@ pub use self::parquet::Parquet;
 pub use self::pgn::Pgn;
 pub use self::row_batch::{CellColumn, Extent, RowBatch};
 pub use self::row_format::RowFormat;
+#[doc(hidden)] // For the program and the tests of this crate.
 pub use self::row_table::RowTable;
 pub use self::same::Same;
 pub use self::sink::{Entry, Sink};

@@ -3,7 +3,7 @@
 //! A [`Code`] says which men are on the board: six digits, for queens, rooks, bishops, knights, White's pawns and
 //! Black's pawns. A digit is 1 for each man of White and 3 for each of Black, so `0116` is a rook and a
 //! bishop against two knights. A [`Position`] says where they stand as well. Boards are those of
-//! [`shakmaty`](crate::shakmaty), which this crate re-exports.
+//! [`shakmaty`], which this crate re-exports.
 //!
 //! ```
 //! use gbr_pgn::gbr::{Claim, Code, Indicator, Position};

@@ -15,6 +15,7 @@ use crate::gbr::Code;
 
 /// The games of all classes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ClassCounts {
     /// How many games have a class at all.
     pub games: u64,
@@ -24,6 +25,7 @@ pub struct ClassCounts {
 
 /// The games of one class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ClassCount {
     /// All of them.
     pub games: u64,

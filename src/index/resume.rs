@@ -15,6 +15,7 @@ const MOST_REMARKS: usize = 16 << 20;
 
 /// Where to read on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Resumption {
     /// The first byte to read, in the (decompressed) file.
     pub offset: u64,

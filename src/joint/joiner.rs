@@ -158,6 +158,7 @@ impl<'s> Joiner<'s> {
     /// # Errors
     ///
     /// Returns why it cannot be written.
+    #[doc(hidden)]
     pub fn record(&mut self, member: &Member<'_>, out: &mut impl Write) -> io::Result<bool> {
         let mut member = *member;
         if self.is_apart && self.has_written {

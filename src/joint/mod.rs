@@ -16,7 +16,9 @@ mod linked;
 // For the tests of this crate, which are as strict about the ends of records as about whole outputs.
 #[doc(hidden)]
 pub use self::ends::{Beginning, Ending, Ends};
-pub use self::joiner::{Joiner, Member};
+pub use self::joiner::Joiner;
+#[doc(hidden)]
+pub use self::joiner::Member;
 #[doc(hidden)]
 pub use self::linked::{Link, linked, members};
 

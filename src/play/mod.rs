@@ -19,6 +19,7 @@ use shakmaty::Setup;
 
 use self::fast::{Blind, Fast, Follower};
 use self::reference::Reference;
+#[doc(hidden)] // For the program and the tests of this crate.
 pub use self::sight::{Observer, Sight, look};
 pub use self::start::Start;
 

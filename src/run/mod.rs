@@ -14,5 +14,9 @@ mod writing;
 pub use self::chunk::Chunk;
 #[doc(hidden)] // For the tests of this crate.
 pub use self::chunk::Chunks;
-pub use self::collector::{Collector, GameCollector, MarkCollector, Marked, SinkCollector};
-pub use self::job::{Done, Filter, GROWTH, Job, LIMIT, Task};
+pub use self::collector::{Collector, GameCollector, SinkCollector};
+#[doc(hidden)] // For the program and the tests of this crate.
+pub use self::collector::{MarkCollector, Marked};
+#[doc(hidden)] // The same.
+pub use self::job::GROWTH;
+pub use self::job::{Done, Filter, Job, LIMIT, Task};

@@ -9,6 +9,7 @@ use crate::gbr::{ErrorKind, Form, Meaning, ParseError, Position, Reading};
 
 /// One notation, as it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Hit {
     /// Where it begins.
     pub place: Place,

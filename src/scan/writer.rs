@@ -8,6 +8,7 @@ use crate::text::escape::Escaped;
 
 /// What hits are written as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HitFormat {
     /// A line each, with tabs: place, form, text, FEN, ok or what is wrong, page if there are pages.
     #[default]

@@ -14,6 +14,7 @@ use crate::gbr::{
 
 /// A text that says what to look for, and how it says so.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Asked {
     /// A code with places left open or not, as `0?1?.1*`.
     Class(Pattern),

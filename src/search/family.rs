@@ -8,6 +8,7 @@ use crate::gbr::Material;
 
 /// A family of endings. Who has the better of it does not matter: the same with the colours exchanged is in it too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Family {
     /// `pawn-ending`
     Pawn,

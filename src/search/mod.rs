@@ -1,32 +1,29 @@
 //! What is looked for in games: a force, for how long, and what else must hold.
 //!
 //! In: a [`Game`]. Out: the first of its positions that is wanted. Where only the force matters, it is read off the trail;
-//! where men must stand on squares, a [`Watch`] sees the positions while they are played.
+//! where men must stand on squares, a [`Filter`](crate::run::Filter) has the positions looked at while they are played.
 //!
 //! # Example
 //!
 //! Saavedra's study, asked for in the notation and with the colours reversed:
 //!
 //! ```
-//! use gbr_pgn::format::{Claims, Desk, Pgn};
-//! use gbr_pgn::play::Lane;
-//! use gbr_pgn::run::Chunks;
-//! use gbr_pgn::search::{Asked, Search, Span, Watch};
-//! use gbr_pgn::Source;
+//! use gbr_pgn::format::{Gbr, Pgn};
+//! use gbr_pgn::run::{Filter, Task};
+//! use gbr_pgn::search::{Asked, Search};
+//! use gbr_pgn::{Job, column::At};
 //!
 //! let asked: Asked = "a8b3 0100.01 d4.c3 2/2 BTM.".parse()?;
-//! let search = Search { wants: vec![asked.want()], span: Span::Any, lasts: 1, claim: None };
-//! let search = search.of_both_colours();
-//! let watch = Watch::new(search.clone(), false);
-//! let mut desk = Desk::new(Lane::Fast, Claims::Auto).watched_by(Box::new(watch));
+//! let search = Search::default().or(asked.want()).of_both_colours();
+//! let sink = Gbr { at: vec![At::Found] };
+//! let filter = Filter::new(&search).with_position();
+//! let job = Job::new(&Pgn, Task::Find(&[]), &sink).only(filter);
 //!
 //! let pgn = b"[FEN \"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1\"]\n\n1. c7 Rd6+ 2. Kb5 1-0\n";
-//! for chunk in Chunks::new(&pgn[..], &Pgn, 1 << 20) {
-//!     for record in chunk?.records() {
-//!         let found = search.find(&Pgn.decode(&record, &mut desk));
-//!         assert_eq!(found.map(|found| found.ply), Some(0));
-//!     }
-//! }
+//! let mut out = Vec::new();
+//! let done = job.write(&pgn[..], &mut out)?;
+//! assert_eq!((done.games, done.found), (1, 1));
+//! assert_eq!(out, b"b6a1 0300.10 d5.c6 2/2+.\n");
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
@@ -49,10 +46,10 @@ pub use self::bishops::Bishops;
 pub use self::family::Family;
 pub use self::formation::Formation;
 pub use self::imbalance::Imbalance;
-pub use self::relation::Relation;
 pub use self::tags::TagQuery;
 pub use self::variations::Spot;
 pub use self::want::Want;
+#[doc(hidden)] // For the program and the tests of this crate.
 pub use self::watch::Watch;
 
 use self::want::Plies;

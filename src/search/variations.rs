@@ -14,6 +14,7 @@ use crate::play::tree::{Node, Visit, Walk};
 
 /// A position in a variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Spot {
     /// The position.
     pub found: Found,

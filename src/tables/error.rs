@@ -8,6 +8,7 @@ use super::Checksum;
 
 /// A file of tables from which nothing is concluded.
 #[derive(Clone, Debug, Error)]
+#[non_exhaustive]
 pub enum TableError {
     /// The file, or the folder with the tables, cannot be read.
     #[error("{}: cannot be read: {error}", path.display())]

@@ -6,6 +6,7 @@ use super::{Given, MoveId, Open, Value};
 
 /// What the tables say of a record.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Judgement {
     /// The record as a whole.
     pub standing: Standing,
@@ -43,6 +44,7 @@ pub enum Standing {
 
 /// One point about a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ruling {
     /// How many plies lead from the start to the position it is about.
     pub ply: usize,
@@ -54,6 +56,7 @@ pub struct Ruling {
 
 /// What there is to say about a position and the move that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Matter {
     /// What a study claims does not hold here.
     Claim {

@@ -119,6 +119,7 @@ pub enum FiftyMoves {
 
 /// Why nothing can be said about a position, or a record.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
 pub enum Open {
     /// No table has as many men.
     #[error("{men} men, and the tables have at most {most}")]

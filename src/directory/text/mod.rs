@@ -39,6 +39,7 @@ impl Default for Sheet {
 
 /// Why a directory cannot be printed on a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SheetError {
     /// There is not one column.
     #[error("no columns: expected one or more")]

@@ -8,7 +8,7 @@
 //! the walk goes on after its `)`.
 //!
 //! Nothing here recurses. A text takes time in proportion to its length, and no more memory than
-//! [`DEEPEST`] positions.
+//! 131,072 positions: variations that are nested deeper are not played.
 //!
 //! # Example
 //!
@@ -39,8 +39,7 @@ use pgn_reader::SanPlus;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{EnPassantMode, Move, Position as _, Setup};
 
-pub use self::lines::DEEPEST;
-use self::lines::OpenLines;
+use self::lines::{DEEPEST, OpenLines};
 use super::forgiving::{self, Found, Reason};
 use super::reference::excerpt_of_move;
 use super::{Movetext, Played, Player, Remark, Start};
@@ -51,6 +50,7 @@ use crate::movetext::token::{Kind, Token, Tokens};
 
 /// What a walk meets. Places are bytes of [`Movetext::bytes`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Visit {
     /// A move was played; [`Walk::position`] is the position after it.
     Move(Node),
@@ -76,6 +76,7 @@ pub enum Visit {
 
 /// A move on the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Node {
     /// The move; none where the turn passes.
     pub played: Option<Move>,
