@@ -18,7 +18,8 @@ fn main() -> ExitCode {
         Box::new(Latex { at: settings.at.clone() })
     });
     let latex = latex.endings(&["tex"]).heeds(&[Setting::At]);
-    cli::main(Plugins::new().source(Named).stage(Year).sink("latex", latex))
+    let plugins = Plugins::new().named("extended", env!("CARGO_PKG_VERSION"));
+    cli::main(plugins.source(Named).stage(Year).sink("latex", latex))
 }
 
 /// A source says where its records end, which for lines is known already, and what they say.

@@ -52,7 +52,8 @@ const ROOMS: &[(&str, &str)] = &[
 const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("compression", ""),
     ("facts", ""),
-    ("plugins", "compression"),
+    ("program", ""),
+    ("plugins", "compression program"),
     ("registry", "plugins"),
     ("identity", ""),
     ("size", ""),
@@ -61,20 +62,20 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("temporary", ""),
     ("input", "compression identity registry"),
     ("args", "input registry size"),
-    ("console", "args input status"),
+    ("console", "args input program status"),
     ("listing", "console"),
     ("exit", "console status temporary"),
     ("signals", "console temporary"),
     ("output", "compression exit identity input registry temporary"),
-    ("answer", "console output"),
+    ("answer", "console output program"),
     ("intake", "args compression console exit input output registry"),
     ("session", "args console identity input intake output"),
     (
         "commands",
-        "answer args compression console exit facts identity input intake listing output registry session size \
-         table temporary",
+        "answer args compression console exit facts identity input intake listing output program registry session \
+         size table temporary",
     ),
-    ("command_line", "commands console registry status"),
+    ("command_line", "commands console program registry status"),
 ];
 
 /// Where one part uses another.

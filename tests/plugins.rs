@@ -36,6 +36,13 @@ fn refused(arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
+/// What it says when not all is well, whatever the status.
+fn refused_or_faulty(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(!output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
 const STUDIES: &str = "samples/studies.pgn";
 
 #[test]
@@ -55,6 +62,38 @@ fn help_shows_all_that_was_added() {
 }
 
 #[test]
+fn help_without_a_command_lists_what_was_added() {
+    let help = written(&["--help"]);
+    let (_, added) = help.split_once("\nAdded to gbr-pgn:\n").expect(&help);
+    let added: Vec<Vec<&str>> =
+        added.lines().map(|line| line.split_whitespace().take(2).collect()).collect();
+    assert_eq!(added, [["named", "read"], ["latex", "written"], ["year", "column"]]);
+}
+
+#[test]
+fn a_program_with_a_name_of_its_own_goes_by_it() {
+    let version = written(&["--version"]);
+    assert!(version.starts_with("extended ") && version.contains("(gbr-pgn "), "{version}");
+    for command in ["annotate", "find", "completions"] {
+        let help = written(&[command, "--help"]);
+        assert!(help.contains(&format!("  extended {command} ")), "{help}");
+        assert!(help.contains(&format!("Usage: extended {command} ")), "{help}");
+        assert!(!help.contains("gbr-pgn"), "{help}");
+    }
+    for (arguments, told) in [
+        (&["annotate", "no-such-file"][..], "extended: no-such-file: "),
+        (&["decode", "x"], "extended: "),
+        (&["games.pgn"], "did you mean extended annotate games.pgn?"),
+        (&["help", "games"], "extended: there is no command games; extended help lists them"),
+    ] {
+        let said = refused_or_faulty(arguments);
+        assert!(said.contains(told) && !said.contains("gbr-pgn"), "{said}");
+    }
+    let script = written(&["completions", "bash"]);
+    assert!(script.contains("complete -F _extended"), "{script}");
+}
+
+#[test]
 fn help_of_gbr_pgn_itself_shows_none_of_it() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gbr-pgn"));
     let output = command.args(["convert", "--help"]).output().unwrap();
@@ -70,7 +109,7 @@ fn completions_and_manual_know_the_names() {
     }
     let folder = tempfile::tempdir().unwrap();
     written(&["man", folder.path().to_str().unwrap()]);
-    let page = fs::read_to_string(folder.path().join("gbr-pgn-convert.1")).unwrap();
+    let page = fs::read_to_string(folder.path().join("extended-convert.1")).unwrap();
     assert!(page.contains("latex") && page.contains("named") && page.contains("year"), "{page}");
 }
 

@@ -9,6 +9,7 @@ use std::{
 
 use crate::cli::console::escape::{Escaped, turns_around};
 use crate::cli::output::reader;
+use crate::cli::program;
 use crate::fen::FenError;
 use crate::gbr::{ParseError, caret};
 use crate::text::bytes::BOM;
@@ -133,7 +134,7 @@ pub fn next_line(
 /// Says that of many lines only one is answered.
 pub fn tell_of_more_lines() {
     let told = "there are more lines than the one that was read";
-    let _ = writeln!(io::stderr(), "gbr-pgn: {STDIN}: {told}");
+    let _ = writeln!(io::stderr(), "{}: {STDIN}: {told}", program::name());
 }
 
 /// Shows what is wrong with a text, and where.
@@ -141,5 +142,5 @@ pub fn complain(text: &[u8], place: &str, complaint: &Complaint) {
     let shown = caret(text, complaint.byte).replace('\n', "\n  ").replace(turns_around, " ");
     let message = Escaped(&complaint.message);
     // Nobody to tell is no reason to stop.
-    let _ = writeln!(io::stderr(), "gbr-pgn: {place}{message}\n  {shown}");
+    let _ = writeln!(io::stderr(), "{}: {place}{message}\n  {shown}", program::name());
 }

@@ -5,6 +5,7 @@ use crate::cli::commands::{
     man, rows, scan, similar, sort, stats, strip,
 };
 use crate::cli::console;
+use crate::cli::program::{self, Program};
 use crate::cli::registry;
 use crate::cli::status::Status;
 use crate::column::Stage;
@@ -284,19 +285,66 @@ fn advice(word: &str) -> Option<String> {
     };
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
     let quoted = if word.chars().all(is_plain) { word.to_owned() } else { format!("'{word}'") };
-    Some(format!("{word} is not a command; did you mean gbr-pgn {command} {quoted}?"))
+    let name = program::name();
+    Some(format!("{word} is not a command; did you mean {name} {command} {quoted}?"))
 }
 
 /// The whole command line, for help, completions and manual.
 pub fn definition() -> clap::Command {
-    let definition = Cli::command();
-    let Some(columns) = added_columns() else { return definition };
+    let definition = match program::own() {
+        Some(program) => renamed(Cli::command(), program),
+        None => Cli::command(),
+    };
+    let Some(columns) = added_columns() else { return with_added(definition) };
     let add = |command: clap::Command| command.after_help(columns.clone());
-    TABLES.iter().fold(definition, |definition, table| definition.mut_subcommand(table, add))
+    TABLES.iter().fold(with_added(definition), |all, table| all.mut_subcommand(table, add))
 }
 
 /// The commands with tables that have the columns of plugins.
 const TABLES: [&str; 2] = ["convert", "find"];
+
+/// The command line of a program that is not called gbr-pgn: its examples can be typed.
+fn renamed(definition: clap::Command, Program { name, version }: Program) -> clap::Command {
+    let version = format!("{version} (gbr-pgn {})", env!("CARGO_PKG_VERSION"));
+    let definition = definition.name(name).version(&*version.leak());
+    let names: Vec<String> =
+        definition.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    names.iter().fold(retold(definition), |all, command| all.mut_subcommand(command, retold))
+}
+
+/// The same with the name of the program in all that is said about it.
+fn retold(command: clap::Command) -> clap::Command {
+    let long = command.get_long_about().map(|text| program::renamed(&text.to_string()));
+    let command = long.into_iter().fold(command, clap::Command::long_about);
+    command.mut_args(|arg| {
+        let help = arg.get_help().map(|text| program::renamed(&text.to_string()));
+        let long = arg.get_long_help().map(|text| program::renamed(&text.to_string()));
+        let arg = help.into_iter().fold(arg, clap::Arg::help);
+        long.into_iter().fold(arg, clap::Arg::long_help)
+    })
+}
+
+/// The same with what plugins brought at the end of its help.
+fn with_added(definition: clap::Command) -> clap::Command {
+    let read = registry::added_formats().iter().filter_map(|format| {
+        format.source.map(|source| added_line(format.name, "read", source.help()))
+    });
+    let written = registry::added_formats().iter().filter_map(|format| {
+        format.writer.as_ref().map(|writer| added_line(format.name, "written", writer.help))
+    });
+    let columns = registry::added_stages()
+        .iter()
+        .map(|stage| added_line(stage.column().key, "column", stage.help()));
+    let lines: Vec<String> = read.chain(written).chain(columns).collect();
+    if lines.is_empty() {
+        return definition;
+    }
+    definition.after_help(format!("Added to gbr-pgn:\n{}", lines.join("\n")))
+}
+
+fn added_line(name: &str, what: &str, help: &str) -> String {
+    format!("  {name:14} {what:8} {help}")
+}
 
 /// What the help says about the columns of plugins, where there are any.
 fn added_columns() -> Option<String> {

@@ -18,6 +18,7 @@ mod intake;
 mod listing;
 mod output;
 mod plugins;
+mod program;
 mod registry;
 mod session;
 mod signals;
@@ -42,6 +43,7 @@ pub use self::plugins::Plugins;
 /// It is called once, by the `main` of a program. A plugin with a name that is taken ends it with a message.
 #[must_use]
 pub fn main(plugins: Plugins) -> ExitCode {
+    plugins.program.inspect(|&program| program::rename(program));
     if let Err(error) = registry::add(plugins) {
         return exit::of_error(&error.into()).into();
     }

@@ -4,6 +4,7 @@
 //! one of them cannot be added.
 
 use crate::cli::compression::Compression;
+use crate::cli::program::Program;
 use crate::column::{self, Stage};
 use crate::format::{FORMATS, Format, Formats, Source, Writer};
 use crate::row::Column;
@@ -54,13 +55,16 @@ use thiserror::Error;
 ///
 /// fn main() -> std::process::ExitCode {
 ///     let numbers = Writer::new("the number of each game", |_| Box::new(Numbers));
-///     cli::main(Plugins::new().stage(Annotator).sink("numbers", numbers))
+///     let plugins = Plugins::new().named("numbering", "1.0.0");
+///     cli::main(plugins.stage(Annotator).sink("numbers", numbers))
 /// }
 /// ```
 #[derive(Default)]
 pub struct Plugins {
     formats: Vec<Format>,
     stages: Vec<&'static dyn Stage>,
+    /// Who says all that; gbr-pgn unless it has a name of its own.
+    pub(super) program: Option<Program>,
 }
 
 /// Why a plugin cannot be added.
@@ -81,6 +85,13 @@ impl Plugins {
     #[must_use]
     pub fn new() -> Plugins {
         Plugins::default()
+    }
+
+    /// Calls the program by this name instead of gbr-pgn, in messages, help, completions and the manual, and shows this
+    /// version before that of gbr-pgn. Mostly these are `CARGO_BIN_NAME` and `CARGO_PKG_VERSION`, by `env!`.
+    #[must_use]
+    pub fn named(self, name: &'static str, version: &'static str) -> Plugins {
+        Plugins { program: Some(Program { name, version }), ..self }
     }
 
     /// Adds a format to read. It is asked whether it recognises an input before those of gbr-pgn are, so it must be

@@ -39,7 +39,7 @@ pub fn added_stages() -> &'static [&'static dyn Stage] {
 }
 
 /// Those formats that plugins brought.
-fn added_formats() -> Formats<'static> {
+pub fn added_formats() -> Formats<'static> {
     Formats(&added().formats[FORMATS.0.len()..])
 }
 

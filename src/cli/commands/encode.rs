@@ -11,6 +11,7 @@ use clap::ValueEnum;
 use shakmaty::Setup;
 
 use crate::cli::answer::{Complaint, answer_each};
+use crate::cli::program;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -106,7 +107,7 @@ fn position(setup: &Setup, args: &Args) -> Result<Position, Complaint> {
 fn say(number: u64, what: &str) {
     let positions = if number == 1 { "position" } else { "positions" };
     if number > 0 {
-        let _ = writeln!(io::stderr(), "gbr-pgn: {number} {positions} {what}");
+        let _ = writeln!(io::stderr(), "{}: {number} {positions} {what}", program::name());
     }
 }
 

@@ -1,5 +1,6 @@
 //! `help`: what `--help` prints, for those who type the command after it.
 
+use crate::cli::program;
 use anyhow::Context;
 use std::process::ExitCode;
 
@@ -16,7 +17,9 @@ pub fn run(args: &Args, mut definition: clap::Command) -> anyhow::Result<ExitCod
         None => &mut definition,
         Some(name) => {
             let found = definition.find_subcommand_mut(name);
-            found.with_context(|| format!("there is no command {name}; gbr-pgn help lists them"))?
+            found.with_context(|| {
+                program::renamed(&format!("there is no command {name}; gbr-pgn help lists them"))
+            })?
         }
     };
     command.print_long_help()?;

@@ -9,6 +9,7 @@ pub mod progress;
 
 use crate::cli::args::{ReportArgs, When};
 use crate::cli::input::{Input, ReadError, Source};
+use crate::cli::program;
 use crate::cli::status::Status;
 use crate::fault::Fault;
 pub use crate::text::escape;
@@ -138,7 +139,7 @@ impl Console {
 
     /// Says one line as the program, also with `--quiet`.
     pub fn tell(&mut self, text: &str) {
-        self.print(&format!("gbr-pgn: {}\n", Escaped(text)));
+        self.print(&format!("{}: {}\n", program::name(), Escaped(text)));
     }
 
     /// Counts games that are done, and those among them that were coded.
@@ -228,7 +229,8 @@ impl Console {
     pub fn finish(mut self) -> anyhow::Result<Status> {
         self.progress.hide();
         if !self.args.talk.quiet {
-            let text = format!("{}{}gbr-pgn: {}\n", self.hidden(), self.loss(), self.summary());
+            let (name, summary) = (program::name(), self.summary());
+            let text = format!("{}{}{name}: {summary}\n", self.hidden(), self.loss());
             self.print(&text);
         }
         Ok(self.status())
@@ -252,8 +254,9 @@ impl Console {
         match self.lost {
             0 => String::new(),
             n => format!(
-                "gbr-pgn: {} with castling rights, en passant square or clocks, which the notation \
+                "{}: {} with castling rights, en passant square or clocks, which the notation \
                  does not keep\n",
+                program::name(),
                 counted(n, "position")
             ),
         }
@@ -318,7 +321,7 @@ fn is_coloured(when: When) -> bool {
 
 /// Tells of the error that ended the run.
 pub fn print_error(error: &anyhow::Error) {
-    let text = format!("gbr-pgn: {}\n", Escaped(&format!("{error:#}")));
+    let text = format!("{}: {}\n", program::name(), Escaped(&format!("{error:#}")));
     io::stderr().write_all(text.as_bytes()).ok();
 }
 
