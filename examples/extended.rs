@@ -22,7 +22,8 @@ fn main() -> ExitCode {
     cli::main(plugins.source(Named).stage(Year).sink("latex", latex))
 }
 
-/// A source says where its records end, which for lines is known already, and what they say.
+/// A source says where its records end, which for lines is known already, and what they say: here,
+/// `Saavedra: 8/8/1KP5/3r4/8/8/8/k7 w`.
 struct Named;
 
 impl Source for Named {
@@ -31,7 +32,7 @@ impl Source for Named {
     }
 
     fn help(&self) -> &'static str {
-        "positions with names, as in 'Saavedra: 8/8/1KP5/3r4/8/8/8/k7 w', one a line"
+        "positions with names, one a line"
     }
 
     fn recognises(&self, head: &[u8]) -> bool {

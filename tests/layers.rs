@@ -60,7 +60,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("status", ""),
     ("table", ""),
     ("temporary", ""),
-    ("input", "compression identity registry"),
+    ("input", "compression identity program registry"),
     ("args", "input registry size"),
     ("console", "args input program status"),
     ("listing", "console"),

@@ -22,7 +22,6 @@
 //! ```
 //! use gbr_pgn::format::{Gbr, Pgn};
 //! use gbr_pgn::run::{Filter, Task};
-//! use gbr_pgn::search::Span;
 //! use gbr_pgn::column::At;
 //! use gbr_pgn::gbr::Pattern;
 //! use gbr_pgn::{Job, Search};
@@ -37,10 +36,35 @@
 //! let done = job.write(&pgn[..], &mut out)?;
 //! assert_eq!(done.found, 1);
 //! assert_eq!(out, b"c2a1 0400.00 c8d4 2/2-+.\n");
-//! # let _ = Span::Any;
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! What is wanted may say more than the force. An [`Asked`] reads whatever people type, a code, a tablebase, a family
+//! (`rook-ending`) or a position; a [`Want`] has fields for the rest: men on squares, kings, turn, bishops. A
+//! [`TagQuery`] asks for tags, and a [`Stage`](crate::Stage) or a [`Collector`](crate::run::Collector) can ask it.
+//!
+//! ```
+//! use gbr_pgn::gbr::Pattern;
+//! use gbr_pgn::search::{Asked, TagQuery, Want};
+//! use gbr_pgn::Search;
+//!
+//! let rooks: Asked = "rook-ending".parse()?;
+//! let seventh = Want {
+//!     formations: vec!["*/*R*/*/*/*/*/*/*".parse()?], // a rook of White on the seventh rank
+//!     ..Want::force(Pattern::ANY)
+//! };
+//! let search = Search::default().or(rooks.want()).or(seventh).lasting(4);
+//! assert!(search.needs_positions()); // the second of them does
+//!
+//! let strong: TagQuery = "WhiteElo >= 2400 and not White ~ \"engine\"".parse()?;
+//! let tags = |name: &str| (name == "WhiteElo").then_some("2510");
+//! assert!(strong.takes(tags));
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Asked`]: crate::search::Asked
+//! [`TagQuery`]: crate::search::TagQuery
+//! [`Want`]: crate::search::Want
 //! [`Pattern`]: crate::gbr::Pattern
 //! [`Search`]: crate::Search
 //! [`Filter`]: crate::run::Filter

@@ -77,6 +77,53 @@
 //! # Ok::<_, std::io::Error>(())
 //! ```
 //!
+//! # Pages and pictures
+//!
+//! What the program writes beside tables is written by the library, so that other programs can have it. A
+//! [`Directory`] is Markdown, CSV and JSON lines and, with the feature `pages`, text in columns and a page for the browser; a
+//! [`HitWriter`] writes what a scan finds; a [`Diagram`] is SVG and, with the feature `png`, pixels.
+//!
+#![cfg_attr(feature = "pages", doc = "```")]
+#![cfg_attr(not(feature = "pages"), doc = "```ignore")]
+//! use gbr_pgn::column::At;
+//! use gbr_pgn::diagram::Diagram;
+//! use gbr_pgn::directory::{Directory, Entries, EntryCollector, Rule, Sheet, Template};
+//! use gbr_pgn::format::Pgn;
+//! use gbr_pgn::gbr::Position;
+//! use gbr_pgn::scan::{HitFormat, HitWriter, Scanner};
+//! use gbr_pgn::Job;
+//!
+//! let pgn = b"[White \"Saavedra, Fernando\"]\n[Date \"1895.??.??\"]\n[Result \"1-0\"]\n\
+//!             [FEN \"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1\"]\n\n1-0\n";
+//! let rule = Rule { at: At::Start, template: Template::default(), before: 0 };
+//! let mut found = Entries::default();
+//! // The page shows the moves of each entry, so it needs the text of the record.
+//! Job::collect(&Pgn, EntryCollector { rule, with_record: true }).run(&pgn[..], |done| {
+//!     found.append(&mut done.out);
+//!     Ok::<_, std::io::Error>(())
+//! })?;
+//! let directory = Directory::new(found.entries);
+//! let text = directory.to_text(&Sheet::new(80, None, 0, true)?);
+//! assert!(text.contains("0300.10 b6a1 1 Saavedra 1895"), "{text}");
+//! assert!(directory.to_html("Studies")?.starts_with(b"<!doctype html>"));
+//! assert!(directory.to_csv().starts_with(b"claim,gbr,class,"));
+//!
+//! let mut hits = HitWriter::new(HitFormat::Fen);
+//! let mut fens = hits.head();
+//! for hit in Scanner::new(&b"A win: a7d3 0116.00 b2b3c6d6 3/3+."[..]) {
+//!     fens.extend(hits.hit("magazine.txt", &hit?));
+//! }
+//! assert_eq!(fens, b"8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1\n");
+//!
+//! let position = Position::from_ascii(b"b6a1 0300.10 d5.c6 2/2+.")?;
+//! let picture = Diagram::new(position.board(), position.indicator()).to_svg();
+//! assert!(picture.starts_with("<svg "));
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Diagram`]: crate::diagram::Diagram
+//! [`Directory`]: crate::directory::Directory
+//! [`HitWriter`]: crate::scan::HitWriter
 //! [`Job`]: crate::Job
 //! [`Job::run`]: crate::Job::run
 //! [`Stage`]: crate::Stage

@@ -10,7 +10,8 @@
 //! | a [`Sink`](crate::Sink) | a format of `convert` and `find`, with `--to` or by the ending of `-o` |
 //!
 //! All of them are in `--help`, in the completions for shells and in the manual. A name that gbr-pgn or another
-//! plugin has already is refused at the start.
+//! plugin has already is refused at the start. `Plugins::named` gives the program a name of its own: it is what messages
+//! begin with and what examples in the help call.
 //!
 //! The whole of such a program, in a crate that depends on this one:
 //!
@@ -40,7 +41,8 @@
 //!
 //! fn main() -> std::process::ExitCode {
 //!     let latex = Writer::new("a LaTeX document", |_| Box::new(Latex)).endings(&["tex"]);
-//!     cli::main(Plugins::new().sink("latex", latex))
+//!     let plugins = Plugins::new().named("endings", "1.0.0");
+//!     cli::main(plugins.sink("latex", latex))
 //! }
 //! ```
 //!
