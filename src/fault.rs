@@ -4,7 +4,11 @@
 //! A *fault* means that something was not coded (exit status 1). A *note*
 //! only says what was read in spite of its form, or why a record stays as it is.
 
+mod unplayed;
+
 use std::fmt;
+
+pub use self::unplayed::{Reason, Unplayed};
 
 /// One defect of one record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +19,8 @@ pub struct Fault {
     pub place: Place,
     /// What was found and what was expected, for people; lower case, no full stop.
     pub message: String,
+    /// The move that was not played, where that is the defect.
+    pub unplayed: Option<Box<Unplayed>>,
 }
 
 /// Where in its file a fault is.
@@ -31,6 +37,18 @@ pub struct Place {
 }
 
 impl Fault {
+    /// A defect that is not that of a move.
+    #[must_use]
+    pub fn new(kind: Kind, place: Place, message: impl Into<String>) -> Fault {
+        Fault { kind, place, message: message.into(), unplayed: None }
+    }
+
+    /// A defect of an input as a whole.
+    #[must_use]
+    pub fn of_input(kind: Kind, message: impl Into<String>) -> Fault {
+        Fault::new(kind, Place { line: 1, ..Place::default() }, message)
+    }
+
     /// Whether it is no more than a note.
     #[must_use]
     pub fn is_note(&self) -> bool {
@@ -190,16 +208,9 @@ mod tests {
 
     #[test]
     fn display_names_line_game_and_players() {
-        let fault = Fault {
-            kind: Kind::IllegalMove,
-            place: Place {
-                line: 12,
-                offset: 400,
-                game: Some(3),
-                players: Some("Reti - Alekhine".into()),
-            },
-            message: "illegal move".into(),
-        };
+        let players = Some("Reti - Alekhine".into());
+        let place = Place { line: 12, offset: 400, game: Some(3), players };
+        let fault = Fault::new(Kind::IllegalMove, place, "illegal move");
         assert_eq!(fault.to_string(), "12: game 3 (Reti - Alekhine): illegal move");
     }
 }

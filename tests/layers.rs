@@ -14,7 +14,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("gbr", ""),
     ("fen", ""),
     ("text", ""),
-    ("fault", ""),
+    ("fault", "text"),
     ("row", ""),
     ("pipeline", ""),
     ("record", "text fault"),

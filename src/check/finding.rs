@@ -36,6 +36,6 @@ impl Finding {
     /// The same as a fault.
     #[must_use]
     pub fn to_fault(&self) -> Fault {
-        Fault { kind: Kind::Disagreement, place: self.place.clone(), message: self.message() }
+        Fault::new(Kind::Disagreement, self.place.clone(), self.message())
     }
 }

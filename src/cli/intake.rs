@@ -10,7 +10,7 @@ use crate::cli::exit;
 use crate::cli::input::Input;
 use crate::cli::output::{Bound, Joined};
 use crate::cli::registry;
-use crate::fault::{Fault, Kind, Place};
+use crate::fault::{Fault, Kind};
 use crate::format::{self, RowBatch, Source};
 use crate::run::{Collector, Done, Job};
 use anyhow::Result;
@@ -85,10 +85,9 @@ impl<'a> Intake<'a> {
 
     /// It holds something, but no game: somebody took the wrong file.
     fn find_nothing(&mut self) -> Result<()> {
-        let place = Place { line: 1, ..Place::default() };
-        let message = "there is no game and no position in it".to_owned();
+        let fault = Fault::of_input(Kind::NoRecord, "there is no game and no position in it");
         self.console.find_nothing_in();
-        self.console.faults(&self.name, &[Fault { kind: Kind::NoRecord, place, message }])
+        self.console.faults(&self.name, &[fault])
     }
 }
 

@@ -13,6 +13,7 @@ use crate::fault::Kind as Fault;
 use crate::game::Marker;
 use crate::movetext::spelling::{ENGLISH, Spelling};
 use crate::movetext::token::{Kind, Token, Tokens};
+use crate::text::encoding::{brief, excerpt};
 
 /// The main line as it stands in the text.
 #[derive(Debug, Default)]
@@ -116,7 +117,7 @@ impl Auditor<'_> {
         let last = self.line.words.last().filter(|last| last.end == span.start);
         // The standard lets `*` stand without a blank.
         if let Some(last) = last.filter(|_| marker != Marker::Unknown) {
-            let text = excerpt(&self.bytes[last.start..span.end]);
+            let text = excerpt(&brief(&self.bytes[last.start..span.end]));
             let message = format!("'{text}' is read as a move and {}", marker.as_str());
             self.line.remark(Fault::GluedResult, span.start, || message);
         }
@@ -147,7 +148,7 @@ impl Auditor<'_> {
             return;
         }
         let at = token.span.start;
-        let text = excerpt(&self.bytes[token.span.clone()]);
+        let text = excerpt(&brief(&self.bytes[token.span.clone()]));
         if self.goes_on(&token) {
             self.line.remark(Fault::EarlyResult, at, || {
                 format!("the moves go on behind the result marker with '{text}'")
@@ -182,17 +183,6 @@ impl Auditor<'_> {
         }
         self.line
     }
-}
-
-/// The beginning of a text, fit for a message.
-pub(super) fn excerpt(bytes: &[u8]) -> String {
-    const LONGEST: usize = 24;
-    let text = crate::text::encoding::brief(bytes);
-    let mut short: String = text.chars().take(LONGEST).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    short.escape_debug().to_string()
 }
 
 /// Which number belongs before which ply.

@@ -6,18 +6,9 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, EnPassantMode, Move, Position};
 
 use super::reference::Track;
-use crate::fault::Kind;
+use crate::fault::{Kind, Reason};
 use crate::movetext::spelling::{self, Alphabet, ENGLISH, FOREIGN, Spelling};
-
-/// Why a word was not played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reason {
-    NotAMove,
-    Illegal,
-    Ambiguous,
-    /// All words play in both languages, and this is the first that they read differently.
-    Languages(&'static str, &'static str),
-}
+use crate::text::encoding::{brief, excerpt};
 
 /// What sort of note, the word it belongs to, and what to say.
 pub(super) type Note = (Kind, usize, String);
@@ -130,7 +121,7 @@ fn add(notes: &mut Vec<Note>, note: Note) {
 }
 
 fn odd(index: usize, word: &[u8]) -> Note {
-    let text = super::audit::excerpt(word);
+    let text = excerpt(&brief(word));
     (Kind::OddMoves, index, format!("'{text}' is not how the standard writes this move"))
 }
 

@@ -23,7 +23,7 @@ use self::reference::Reference;
 pub use self::sight::{Observer, Sight, look};
 pub use self::start::Start;
 
-use crate::fault::Kind;
+use crate::fault::{Kind, Unplayed};
 use crate::game::{Change, Found, Marker};
 use crate::movetext::spelling::Alphabet;
 
@@ -88,11 +88,18 @@ pub struct Remark {
     pub at: usize,
     /// For people.
     pub message: String,
+    /// The move that was not played, where that is what it says.
+    pub unplayed: Option<Box<Unplayed>>,
 }
 
 impl Remark {
     fn new(kind: Kind, at: usize, message: impl Into<String>) -> Remark {
-        Remark { kind, at, message: message.into() }
+        Remark { kind, at, message: message.into(), unplayed: None }
+    }
+
+    fn of_move(unplayed: Unplayed, at: usize) -> Remark {
+        let remark = Remark::new(unplayed.reason.kind(), at, unplayed.to_string());
+        Remark { unplayed: Some(Box::new(unplayed)), ..remark }
     }
 }
 

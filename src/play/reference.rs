@@ -9,13 +9,14 @@ use pgn_reader::{Reader, SanPlus, Visitor};
 use shakmaty::variant::VariantPosition;
 use shakmaty::{EnPassantMode, Position, Setup};
 
-use super::audit::{MainLine, audit, excerpt};
+use super::audit::{MainLine, audit};
 use super::forgiving::{self, Translation, Verdict};
 use super::{Played, Remark, Start};
-use crate::fault::Kind;
+use crate::fault::{Kind, Reason, Unplayed};
 use crate::game::Change;
 use crate::gbr::Material;
 use crate::movetext::spelling::has_pawn_letter;
+use crate::text::encoding::brief;
 
 /// One reader for all games: a new one would clear its buffer for each.
 pub(super) struct Reference {
@@ -87,7 +88,7 @@ impl Reference {
                 played
             }
             Verdict::Failed { alphabet, track, word, reason } => {
-                Played { alphabet, ..failed(bytes, line, track, word, &reason, is_cut) }
+                Played { alphabet, ..failed(bytes, line, track, word, reason, is_cut) }
             }
         }
     }
@@ -188,49 +189,40 @@ fn unplayable(line: &MainLine, start: &Start, moves: usize, reason: &str) -> Pla
     Played { trail, remarks: vec![Remark::new(kind, moves, message)], ..Played::default() }
 }
 
-/// The remark for a main line that could not be played to its end.
+/// A main line that could not be played to its end.
 fn failed(
     bytes: &[u8],
     line: &MainLine,
     track: Track,
     word: usize,
-    reason: &forgiving::Reason,
+    reason: Reason,
     is_cut: bool,
 ) -> Played {
     let span: Range<usize> = line.words[word].clone();
-    let number = excerpt_of_move(&track.position, &bytes[span.clone()]);
     let at_end = is_cut && span.end == bytes.len() && line.marker.is_none();
-    let (kind, message) = match reason {
-        forgiving::Reason::Languages(one, other) => (
-            Kind::TwoLanguages,
-            format!(
-                "ply {} ({number}): the moves play in {one} and in {other}, to different ends",
-                word + 1
-            ),
-        ),
-        _ if at_end => {
-            (Kind::Truncated, format!("ply {} ({number}): the input ends in this move", word + 1))
-        }
-        forgiving::Reason::NotAMove => {
-            (Kind::UnknownToken, format!("ply {} ({number}): not a move", word + 1))
-        }
-        forgiving::Reason::Illegal => {
-            (Kind::IllegalMove, format!("ply {} ({number}): illegal move", word + 1))
-        }
-        forgiving::Reason::Ambiguous => (
-            Kind::IllegalMove,
-            format!("ply {} ({number}): more than one man can move so", word + 1),
-        ),
+    let reason = match reason {
+        Reason::Languages(..) => reason,
+        _ if at_end => Reason::Cut,
+        _ => reason,
     };
-    let remarks = vec![Remark::new(kind, span.start, message)];
+    // Words behind the end of the game are not played, but count.
+    let plies = u32::try_from(word).expect("the audit takes no more words than MOST");
+    let unplayed = unplayed(&track.position, plies, &bytes[span.clone()], false, reason);
+    let remarks = vec![Remark::of_move(unplayed, span.start)];
     let path = track.path.unwrap_or_default();
     Played { plies: track.plies, trail: track.trail, path, remarks, ..Played::default() }
 }
 
-/// `12. Nf3` or `12... Nf6`, counted from the position and not from the text.
-pub(super) fn excerpt_of_move(position: &VariantPosition, word: &[u8]) -> String {
-    let dots = position.turn().fold_wb(".", "...");
-    format!("{}{dots} {}", position.fullmoves(), excerpt(word))
+/// A word that was not played, so many half-moves after the start.
+pub(super) fn unplayed(
+    position: &VariantPosition,
+    plies: u32,
+    word: &[u8],
+    in_variation: bool,
+    reason: Reason,
+) -> Unplayed {
+    let (number, turn) = (position.fullmoves().get(), position.turn());
+    Unplayed { ply: plies + 1, number, turn, word: brief(word), in_variation, reason }
 }
 
 /// Plays what pgn-reader reads.

@@ -172,6 +172,6 @@ impl<'a> Record<'a> {
             game: self.is_game().then_some(self.number),
             players: if self.is_game() { self.names(brief) } else { None },
         };
-        Fault { kind, place, message: message.into() }
+        Fault::new(kind, place, message)
     }
 }

@@ -21,6 +21,17 @@ pub fn brief(bytes: &[u8]) -> String {
     text(&bytes[..end]) + "…"
 }
 
+/// The beginning of a text, fit for a message.
+#[must_use]
+pub fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 24;
+    let mut short: String = text.chars().take(LONGEST).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short.escape_debug().to_string()
+}
+
 /// Each byte for the character of its number.
 #[must_use]
 pub fn latin_1(bytes: &[u8]) -> String {

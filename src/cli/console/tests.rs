@@ -35,7 +35,7 @@ fn console(args: ReportArgs) -> (Console, Screen) {
 fn fault(kind: Kind, line: u64) -> Fault {
     let players = Some("White - Black".to_owned());
     let place = Place { line, offset: 10 * line, game: Some(line), players };
-    Fault { kind, place, message: "this is wrong".to_owned() }
+    Fault::new(kind, place, "this is wrong")
 }
 
 fn faults(number: u64) -> Vec<Fault> {

@@ -17,7 +17,7 @@ use crate::game::Game;
 use crate::game::Marker;
 use crate::gbr::Claim;
 use crate::movetext::token;
-use crate::play::{Movetext, Played, Start};
+use crate::play::{Movetext, Played, Remark, Start};
 use crate::record::{Kind as RecordKind, Opening, Record, Step};
 use crate::text::bytes::is_white;
 use crate::text::encoding::{brief, text};
@@ -185,7 +185,8 @@ pub(in crate::format) fn finish(
     game.found = played.found.map(|found| *found);
     game.marker = played.marker;
     for remark in played.remarks {
-        game.faults.push(record.fault(remark.kind, remark.at, remark.message));
+        let Remark { kind, at, message, unplayed } = remark;
+        game.faults.push(Fault { unplayed, ..record.fault(kind, at, message) });
     }
     if game.plies == 0 && !start.is_given && is_untagged(record) {
         forget_start(game);

@@ -40,10 +40,10 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{EnPassantMode, Move, Position as _, Setup};
 
 use self::lines::{DEEPEST, OpenLines};
-use super::forgiving::{self, Found, Reason};
-use super::reference::excerpt_of_move;
+use super::forgiving::{self, Found};
+use super::reference::unplayed;
 use super::{Movetext, Played, Player, Remark, Start};
-use crate::fault::Kind as FaultKind;
+use crate::fault::{Kind as FaultKind, Reason};
 use crate::game::Marker;
 use crate::movetext::spelling::{ENGLISH, has_pawn_letter};
 use crate::movetext::token::{Kind, Token, Tokens};
@@ -238,13 +238,10 @@ impl<N: Clone> Walk<'_, N> {
             let message = "moves after the end of the game are not played";
             return Remark::new(FaultKind::AfterEnd, span.start, message);
         }
-        let (kind, what) = match reason {
-            Reason::NotAMove => (FaultKind::UnknownToken, "not a move"),
-            Reason::Ambiguous => (FaultKind::IllegalMove, "more than one man can move so"),
-            Reason::Illegal | Reason::Languages(..) => (FaultKind::IllegalMove, "illegal move"),
-        };
-        let word = excerpt_of_move(position, &self.bytes[span.clone()]);
-        Remark::new(kind, span.start, format!("in a variation, {word}: {what}"))
+        let word = &self.bytes[span.clone()];
+        let in_variation = true;
+        let unplayed = unplayed(position, self.lines.ply(), word, in_variation, reason);
+        Remark::of_move(unplayed, span.start)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::item::Item;
 use super::spool::Spool;
 use crate::arrange::{Arranged, Arranger};
-use crate::fault::{Fault, Kind, Place};
+use crate::fault::{Fault, Kind};
 use crate::joint::{Ending, Joiner, Joints, Member};
 use anyhow::{Result, ensure};
 use std::io::Write;
@@ -108,7 +108,6 @@ impl<W: Write> Pen<'_, W> {
     fn clash(&mut self, next: Option<u64>) -> Result<()> {
         let Some(before) = self.before else { return Ok(()) };
         let (file, record) = self.origin(before.number);
-        let place = Place { line: 1, ..Place::default() };
         let next = next.map_or("the end of the output".to_owned(), |next| {
             let (file, record) = self.origin(next);
             format!("record {record} of {file}")
@@ -117,7 +116,7 @@ impl<W: Write> Pen<'_, W> {
             format!("record {record} runs into {next}, and nothing is left to keep them apart");
         ensure!(!self.is_replacement, "{file}: {message} (standard output would get them)");
         let file = file.to_owned();
-        self.faults.push((file, Fault { kind: Kind::RunsOn, place, message }));
+        self.faults.push((file, Fault::of_input(Kind::RunsOn, message)));
         Ok(())
     }
 
