@@ -12,6 +12,8 @@ mod comparison;
 mod finding;
 mod run;
 mod stored;
+#[cfg(test)]
+mod tests;
 
 pub use self::finding::Finding;
 pub use self::run::{Check, Checked, Tally};

@@ -296,3 +296,6 @@ impl Read for Feed {
         Ok(count)
     }
 }
+
+#[cfg(test)]
+mod tests;

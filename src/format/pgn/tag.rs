@@ -340,4 +340,52 @@ mod tests {
         // The bracket may stand behind a blank line.
         assert_eq!(any(b"[White \"Reti\nx\"\n\n", 0, false), Lexed::More);
     }
+
+    #[test]
+    fn a_name_of_more_than_the_limit_is_text() {
+        let tag = |length: usize| format!("[{} \"x\"]\n", "N".repeat(length)).into_bytes();
+        assert!(matches!(any(&tag(NAME_LIMIT), 0, true), Lexed::Tag(_)));
+        assert_eq!(any(&tag(NAME_LIMIT + 1), 0, true), Lexed::Other);
+        // However many bytes of it are there, the answer does not change.
+        assert_eq!(any(&tag(NAME_LIMIT + 9)[..NAME_LIMIT + 5], 0, false), Lexed::Other);
+    }
+
+    #[test]
+    fn an_empty_value_is_a_value() {
+        assert_eq!(read("[A \"\"]\n"), ("[A \"\"]".into(), "A".into(), String::new(), None));
+    }
+
+    #[test]
+    fn what_begins_a_tag_has_a_name_and_a_quote() {
+        for (text, expected) in [
+            ("[A \"", Some(true)),
+            ("[ A\n\"", Some(true)),
+            ("[A]", Some(false)),
+            ("[%clk \"", Some(false)),
+            ("x", Some(false)),
+            ("[A", None),
+            ("[A ", None),
+            ("", None),
+        ] {
+            assert_eq!(begins(text.as_bytes(), 0, false), expected, "{text:?}");
+            assert_eq!(begins(text.as_bytes(), 0, true), Some(expected == Some(true)), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn more_bytes_never_change_an_answer() {
+        let texts =
+            ["[A \"a\\\"b\" ] x\n", "[A \"a\nb\"]\n\n", "[A 'a']\n", "[A \"a\\\"]\n[B \"b\"]"];
+        for text in texts.map(str::as_bytes) {
+            let whole = any(text, 0, true);
+            for end in 1..text.len() {
+                let early = any(&text[..end], 0, false);
+                assert!(
+                    early == Lexed::More || early == whole,
+                    "{}: {early:?}, {whole:?}",
+                    text[..end].escape_ascii()
+                );
+            }
+        }
+    }
 }

@@ -5,6 +5,8 @@
 //! Removing a tag takes away exactly what inserting one put there, so that strip restores the file.
 
 mod settled;
+#[cfg(test)]
+mod tests;
 mod wrong;
 
 use std::ops::Range;
