@@ -107,7 +107,7 @@ fn publication(event: &str) -> (String, String, String) {
 }
 
 fn is_award(part: &&str) -> bool {
-    let last = part.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let last = part.rsplit(char::is_whitespace).next().expect("a last piece, if empty");
     AWARDS.contains(&last.trim_end_matches('.').to_lowercase().as_str())
 }
 

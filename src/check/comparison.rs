@@ -87,7 +87,7 @@ fn of_own(
     record: &Record<'_>,
     game: &Game,
 ) -> Option<Option<Difference>> {
-    let setup = stage.at().unwrap_or(At::Start).of(game)?;
+    let setup = stage.at().expect("what annotate writes is about a position").of(game)?;
     let mut computed = Vec::new();
     if !stage.cell(record, game, &mut computed) {
         return None;

@@ -255,7 +255,7 @@ pub enum Command {
 /// The second part is the command's name.
 pub fn parse() -> (Command, String) {
     let matches = definition().try_get_matches().unwrap_or_else(|error| explain(&error));
-    let name = matches.subcommand_name().unwrap_or_default().to_owned();
+    let name = matches.subcommand_name().expect("clap asks for a command").to_owned();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     (cli.command, name)
 }

@@ -203,7 +203,7 @@ pub(super) fn reversed_digit(digit: u8) -> u8 {
 
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(str::from_utf8(&self.to_ascii()).unwrap_or_default())
+        f.pad(str::from_utf8(&self.to_ascii()).expect("digits and a point are ASCII"))
     }
 }
 
@@ -292,6 +292,15 @@ mod tests {
             assert_eq!(Code::from_tablebase_name(&name.replace('v', "")), Ok(code));
         }
         assert_eq!("0090.00".parse::<Code>().unwrap().tablebase_name(), None);
+    }
+
+    #[test]
+    fn too_many_pawns_in_a_name_are_told_at_the_first_of_them() {
+        for name in ["KPPPPPPPPPvK", "KRvKPPPPPPPPP", "krvkppppppppp"] {
+            let at = name.find(['P', 'p']).unwrap();
+            let told = Code::from_tablebase_name(name).map_err(|error| error.byte());
+            assert_eq!(told, Err(at), "{name}");
+        }
     }
 
     #[test]

@@ -72,7 +72,7 @@ impl ParseError {
     }
 
     pub(super) fn many_pawns(name: &str, error: ManyPawns) -> ParseError {
-        let byte = name.find('P').unwrap_or_default();
+        let byte = name.find(['P', 'p']).expect("a name of many pawns has a letter for them");
         ParseError::new(
             ErrorKind::ManyPawns,
             byte,

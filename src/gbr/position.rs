@@ -128,7 +128,7 @@ impl Position {
 
 /// [`Position::new`] has seen to it that there is one.
 pub(super) fn code_of(material: &Material) -> Code {
-    Code::from_material(material).unwrap_or(Code::BARE)
+    Code::from_material(material).expect("a position has at most eight pawns a side")
 }
 
 impl fmt::Display for Position {

@@ -39,7 +39,7 @@ impl Text {
     }
 
     pub(super) fn as_str(&self) -> &str {
-        str::from_utf8(self.as_bytes()).unwrap_or_default()
+        str::from_utf8(self.as_bytes()).expect("only ASCII is pushed")
     }
 
     #[inline]

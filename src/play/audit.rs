@@ -203,7 +203,7 @@ impl Numbers {
 
     /// The number that was expected, if it was another one.
     fn mismatch(&mut self, number: u32, ply: usize) -> Option<u32> {
-        let passed = u32::try_from((ply + self.black_begins) / 2).unwrap_or(u32::MAX);
+        let passed = u32::try_from((ply + self.black_begins) / 2).expect("no more words than MOST");
         let first = *self.first.get_or_insert(number.saturating_sub(passed));
         let expected = first.saturating_add(passed);
         (number != expected).then_some(expected)

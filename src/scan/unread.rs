@@ -30,7 +30,7 @@ impl Candidate<'_> {
             return None;
         }
         let is_end = |byte: &u8| matches!(byte, b'.' | b':' | b';' | b'\n' | &PARTING);
-        let text = text.split(is_end).next().unwrap_or_default();
+        let text = text.split(is_end).next().expect("a first piece, if empty");
         let words = text.split(|byte| matches!(byte, b' ' | b',' | &WIDE));
         let words: Vec<String> =
             words.filter(|word| !word.is_empty()).take(WORDS).map(printable).collect();

@@ -39,6 +39,9 @@ pub(crate) trait Cpu: Copy {
     fn vector(self, bytes: &[u8], at: usize) -> Self::Vector;
 }
 
+/// What [`Cpu::vector`] asks for.
+const ENOUGH: &str = "enough bytes for a vector";
+
 /// Something to do by the best means there are. It must be inlined, with whatever it calls that is to profit.
 pub(crate) trait Op {
     /// What comes of it.
@@ -68,7 +71,7 @@ impl Cpu for Any {
 
     #[inline(always)]
     fn vector(self, bytes: &[u8], at: usize) -> u8x16 {
-        bytes[at..].first_chunk().map_or(u8x16::ZERO, |chunk| u8x16::new(*chunk))
+        u8x16::new(*bytes[at..].first_chunk().expect(ENOUGH))
     }
 }
 
@@ -133,7 +136,7 @@ mod avx2 {
         #[inline(always)]
         fn vector(self, bytes: &[u8], at: usize) -> Vector32 {
             let chunk: Option<&[u8; 32]> = bytes[at..].first_chunk();
-            Vector32 { cpu: self, bytes: pulp::cast(*chunk.unwrap_or(&[0; 32])) }
+            Vector32 { cpu: self, bytes: pulp::cast(*chunk.expect(super::ENOUGH)) }
         }
     }
 

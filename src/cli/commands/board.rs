@@ -124,7 +124,7 @@ impl Args {
 ///
 /// A FEN has slashes between its ranks before anything else; a GBR position has none.
 pub fn read(text: &[u8]) -> Result<(Board, Indicator), Complaint> {
-    let first = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    let first = text.split(u8::is_ascii_whitespace).next().expect("a first piece, if empty");
     if first.contains(&b'/') {
         let reading = fen::read(text)?;
         // Without a second field it is not said whose turn it is.

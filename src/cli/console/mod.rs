@@ -212,7 +212,7 @@ impl Console {
     /// `FILE:LINE: game N (White - Black): message`
     fn format(&self, file: &str, fault: &Fault) -> String {
         let text = fault.to_string();
-        let (line, rest) = text.split_once(": ").unwrap_or((&text, ""));
+        let (line, rest) = text.split_once(": ").expect("a fault begins with its line");
         let note = if fault.is_note() { "note: " } else { "" };
         let place = self.place;
         format!("{place}{}:{line}:{place:#} {note}{}\n", Escaped(file), Escaped(rest))

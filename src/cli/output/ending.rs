@@ -55,13 +55,15 @@ fn of_source(source: &dyn Source) -> impl Iterator<Item = &'static str> + use<> 
 /// The format of an output: as typed, or as its name ends; none where neither says anything.
 pub fn format_of<F: ValueEnum>(typed: Option<F>, output: Option<&Path>) -> Result<Option<F>> {
     let values: Vec<_> = F::value_variants().iter().filter_map(F::to_possible_value).collect();
-    let name_of = |format: &F| format.to_possible_value().map(|value| value.get_name().to_owned());
+    let name_of = |format: &F| {
+        let value = format.to_possible_value().expect("what can be typed has a name");
+        value.get_name().to_owned()
+    };
     let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
     let by_name = |name: &str| F::from_str(name, true).ok();
     let ended = name_of_output(output, &names)?.and_then(|name| by_name(&name));
     if let (Some(typed), Some(ended), Some(path)) = (&typed, &ended, output) {
-        let [typed, ended] = [typed, ended].map(|format| name_of(format).unwrap_or_default());
-        refuse_contradiction(&typed, &ended, path)?;
+        refuse_contradiction(&name_of(typed), &name_of(ended), path)?;
     }
     Ok(typed.or(ended))
 }

@@ -177,8 +177,8 @@ pub fn operations(line: &[u8]) -> Vec<Operation> {
     let Some(position) = fields(line) else { return Vec::new() };
     let rest = &line[position.end..line_stop(line, position.end)];
     let place = |part: &[u8]| position.end + offset(rest, part);
-    let parsed = many0(operation).parse(rest).map(|(_, found)| found).unwrap_or_default();
-    parsed
+    let (_, found) = many0(operation).parse(rest).expect(NEVER_EMPTY);
+    found
         .into_iter()
         .map(|(opcode, operands, whole)| {
             let opcode_at = place(opcode);
@@ -195,7 +195,7 @@ pub fn operations(line: &[u8]) -> Vec<Operation> {
 /// The single operands of an operation, quotes and all.
 #[must_use]
 pub fn operands(text: &[u8]) -> Vec<&[u8]> {
-    many0(preceded(blanks, operand)).parse(text).map(|(_, found)| found).unwrap_or_default()
+    many0(preceded(blanks, operand)).parse(text).expect(NEVER_EMPTY).1
 }
 
 /// What an operand says: without its quotes, and with `\"` and `\\` read as what they stand for.
@@ -222,6 +222,9 @@ pub(crate) fn ends_in_backslash(token: &[u8]) -> bool {
 fn offset(text: &[u8], part: &[u8]) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
+
+/// Why reading many of them cannot fail.
+const NEVER_EMPTY: &str = "an operation or operand takes a byte at least";
 
 type Parsed<'a, T> = nom::IResult<&'a [u8], T>;
 

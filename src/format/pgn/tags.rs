@@ -177,7 +177,7 @@ fn append_tag(entry: &Entry<'_>, column: usize, out: &mut Vec<u8>) {
     out.push(b'[');
     out.extend_from_slice(entry.columns[column].tag.as_bytes());
     out.extend_from_slice(b" \"");
-    let value = entry.row.cell(column).unwrap_or_default();
+    let value = entry.row.cell(column).expect("only columns with a cell get a tag");
     match entry.columns[column].kind {
         // There is nothing in them that needs a backslash.
         Kind::Code | Kind::Codes | Kind::Position | Kind::Number => out.extend_from_slice(value),
@@ -296,7 +296,7 @@ impl<'a> Editor<'a> {
 
     fn set(&mut self, tag: Tag, column: usize) {
         self.present.push(column);
-        let value = self.entry.row.cell(column).unwrap_or_default();
+        let value = self.entry.row.cell(column).expect("only tags with a cell are set");
         self.edits.push(Edit { range: tag.value(), text: Text::Value(value) });
         self.keep(tag);
     }
