@@ -50,7 +50,8 @@ pub(crate) fn closing<C: Cpu>(cpu: C, bytes: &[u8; BLOCK]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::cpu::{self, Any, Op};
+    use crate::text::cpu::Op;
+    use crate::text::cpu::tests::{each_byte, run_on_all};
     use crate::text::vector::tests::check;
 
     #[test]
@@ -60,29 +61,21 @@ mod tests {
         check(closing_brace, b'e', |byte| byte == b'}');
     }
 
+    #[derive(Clone, Copy)]
     struct Agreement;
 
     impl Op for Agreement {
         type Output = ();
 
         fn run<C: Cpu>(self, cpu: C) {
-            marks_are_those_of_single_bytes(cpu);
+            each_byte(b'e', |bytes, place, byte| {
+                assert_eq!(closing(cpu, bytes), u64::from(byte == b'}') << place, "{byte}");
+            });
         }
     }
 
     #[test]
     fn every_processor_marks_what_single_bytes_tell() {
-        marks_are_those_of_single_bytes(Any);
-        cpu::run(Agreement);
-    }
-
-    fn marks_are_those_of_single_bytes<C: Cpu>(cpu: C) {
-        for place in 0..BLOCK {
-            for byte in 0..=255 {
-                let mut bytes = [b'e'; BLOCK];
-                bytes[place] = byte;
-                assert_eq!(closing(cpu, &bytes), u64::from(byte == b'}') << place, "{byte}");
-            }
-        }
+        run_on_all(Agreement);
     }
 }

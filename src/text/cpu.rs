@@ -203,3 +203,26 @@ mod avx2 {
         }
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::text::marks::BLOCK;
+
+    /// Does it on any processor, and on this one.
+    pub(crate) fn run_on_all(op: impl Op<Output = ()> + Copy) {
+        op.run(Any);
+        run(op);
+    }
+
+    /// Every byte at every place of a block that holds nothing else but `others`.
+    pub(crate) fn each_byte(others: u8, mut check: impl FnMut(&[u8; BLOCK], usize, u8)) {
+        for place in 0..BLOCK {
+            for byte in 0..=255 {
+                let mut bytes = [others; BLOCK];
+                bytes[place] = byte;
+                check(&bytes, place, byte);
+            }
+        }
+    }
+}

@@ -52,38 +52,31 @@ pub fn letters<C: Cpu>(cpu: C, bytes: &[u8; BLOCK]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::super::bytes::is_white;
-    use super::super::cpu::{self, Any, Op};
+    use super::super::cpu::Op;
+    use super::super::cpu::tests::{each_byte, run_on_all};
     use super::*;
 
+    #[derive(Clone, Copy)]
     struct Agreement;
 
     impl Op for Agreement {
         type Output = ();
 
         fn run<C: Cpu>(self, cpu: C) {
-            marks_are_those_of_single_bytes(cpu);
+            each_byte(b'e', |bytes, place, byte| {
+                assert_eq!(white(cpu, bytes), u64::from(is_white(byte)) << place, "{byte}");
+                let is_end = b"\"\\\n\r".contains(&byte);
+                assert_eq!(value_ends(cpu, bytes), u64::from(is_end) << place, "{byte}");
+            });
+            each_byte(b'1', |bytes, place, byte| {
+                let is_marked = byte.is_ascii_alphabetic() && place < C::WIDTH;
+                assert_eq!(letters(cpu, bytes), u64::from(is_marked) << place, "{byte}");
+            });
         }
     }
 
     #[test]
     fn every_processor_marks_what_single_bytes_tell() {
-        marks_are_those_of_single_bytes(Any);
-        cpu::run(Agreement);
-    }
-
-    fn marks_are_those_of_single_bytes<C: Cpu>(cpu: C) {
-        for place in 0..BLOCK {
-            for byte in 0..=255 {
-                let mut bytes = [b'e'; BLOCK];
-                bytes[place] = byte;
-                assert_eq!(white(cpu, &bytes), u64::from(is_white(byte)) << place, "{byte}");
-                let is_end = b"\"\\\n\r".contains(&byte);
-                assert_eq!(value_ends(cpu, &bytes), u64::from(is_end) << place, "{byte}");
-                bytes = [b'1'; BLOCK];
-                bytes[place] = byte;
-                let is_marked = byte.is_ascii_alphabetic() && place < C::WIDTH;
-                assert_eq!(letters(cpu, &bytes), u64::from(is_marked) << place, "{byte}");
-            }
-        }
+        run_on_all(Agreement);
     }
 }
