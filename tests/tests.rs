@@ -77,8 +77,6 @@ mod unique;
 mod bad_input;
 // Every command, in everything that can happen to a run from outside.
 mod commands;
-// A run that need not go on ends at once.
-mod early_end;
 // What is written after something else is read back as the records that it is.
 mod joints;
 // How much memory a run takes at most.
