@@ -205,6 +205,17 @@ pub struct OutputArgs {
     pub in_place: bool,
 }
 
+/// All that is outside of a run, for commands that write a format of their own.
+#[derive(Args, Clone, Debug, Default)]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    #[command(flatten)]
+    pub target: TargetArgs,
+    #[command(flatten)]
+    pub report: ReportArgs,
+}
+
 /// What is said about the run, on standard error.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Reports")]

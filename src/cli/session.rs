@@ -1,7 +1,7 @@
 //! One run over some inputs: which input goes to which output, what must
 //! hold before anything is written, what happens when one input fails, and the status at the end.
 
-use crate::cli::args::{InputArgs, OutputArgs, ReportArgs};
+use crate::cli::args::{InputArgs, OutputArgs, ReportArgs, RunArgs};
 use crate::cli::console::{Console, Stage};
 use crate::cli::identity::Identity;
 use crate::cli::input::Source;
@@ -74,6 +74,12 @@ impl<'a> Session<'a> {
         }
         let console = Console::new(report, &stage(&flows, input))?;
         Ok(Session { args: input, flows, console })
+    }
+
+    /// The same for commands whose output is never the input.
+    pub fn of(args: &'a RunArgs) -> Result<Session<'a>> {
+        let output = OutputArgs { target: args.target.clone(), in_place: false };
+        Session::start(&args.input, &output, &args.report)
     }
 
     /// Takes standard input as it is, whatever its first bytes look like.

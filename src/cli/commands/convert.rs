@@ -1,6 +1,6 @@
 //! `convert`: games and positions in another format.
 
-use crate::cli::args::{AtArg, InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::cli::args::{AtArg, PlayArgs, RunArgs};
 use crate::cli::output::{self, Joined, ending};
 use crate::cli::registry;
 use crate::cli::session::Session;
@@ -49,11 +49,7 @@ pub struct Args {
     #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    target: TargetArgs,
-    #[command(flatten)]
-    report: ReportArgs,
+    run: RunArgs,
 }
 
 /// The formats that can be written, with those of plugins.
@@ -78,9 +74,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (format, writer) = args.format()?;
     args.refuse_unheeded(format, writer)?;
     let sink = (writer.make)(&args.settings());
-    let output = OutputArgs { target: args.target.clone(), in_place: false };
-    let session = Session::start(&args.input, &output, &args.report)?;
-    session.run(|inputs, output| {
+    Session::of(&args.run)?.run(|inputs, output| {
         let is_replacement = output.is_replacement();
         let bound = output::begin(&*sink, &args.columns(writer), output)?;
         let mut output = Joined::new(bound, is_replacement, inputs.sources.len() == 1);
@@ -91,9 +85,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             if output.output().takes_rows() {
                 let rows = GameCollector::new(RowBatch::add);
                 let job = Job { task, ..Job::collect(intake.source(), rows) };
-                return intake.write_rows(&args.play.apply(&args.input, job), &mut output);
+                return intake.write_rows(&args.play.apply(&args.run.input, job), &mut output);
             }
-            let job = args.play.apply(&args.input, Job::new(intake.source(), task, &*sink));
+            let job = args.play.apply(&args.run.input, Job::new(intake.source(), task, &*sink));
             intake.write(&job, format.kept(), &mut output)
         })?;
         Ok(output.end()?.end().map(drop)?)
@@ -104,7 +98,7 @@ impl Args {
     fn format(&self) -> anyhow::Result<(&'static Format, &'static Writer)> {
         let names = written_names();
         let name =
-            ending::name_of_format(self.to.as_deref(), self.target.output.as_deref(), &names)?;
+            ending::name_of_format(self.to.as_deref(), self.run.target.output.as_deref(), &names)?;
         name.as_deref()
             .and_then(written)
             .with_context(|| format!("which format? say --to with one of {}", names.join(", ")))
@@ -132,7 +126,7 @@ impl Args {
     }
 
     fn settings(&self) -> Settings {
-        let threads = self.input.threads().get();
+        let threads = self.run.input.threads().get();
         Settings { at: self.positions(), spreadsheet: self.spreadsheet, threads }
     }
 

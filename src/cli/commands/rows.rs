@@ -1,6 +1,6 @@
 //! `rows`: a line in, a row out, for programs that count both.
 
-use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs, TargetArgs};
+use crate::cli::args::{LaneArgs, RunArgs};
 use crate::cli::output::{Joined, ending};
 use crate::cli::session::Session;
 use crate::column::ROWS;
@@ -31,11 +31,7 @@ pub struct Args {
     #[command(flatten)]
     lane: LaneArgs,
     #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    target: TargetArgs,
-    #[command(flatten)]
-    report: ReportArgs,
+    run: RunArgs,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -60,16 +56,15 @@ impl To {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    ensure!(args.input.from.is_none(), "--from has no meaning for rows: each line is a game");
-    let to = ending::format_of(args.to, args.target.output.as_deref())?.unwrap_or_default();
+    ensure!(args.run.input.from.is_none(), "--from has no meaning for rows: each line is a game");
+    let to = ending::format_of(args.to, args.run.target.output.as_deref())?.unwrap_or_default();
     ensure!(!args.heading || to != To::Jsonl, "--heading has no meaning for jsonl");
     let sink = to.sink();
     let job = Job::new(&Moves, Task::Find(ROWS), &sink);
-    let job = args.lane.apply(&args.input, job);
-    let output = OutputArgs { target: args.target.clone(), in_place: false };
-    let mut input = args.input.clone();
-    input.from = Some(Moves.name().to_owned());
-    Session::start(&input, &output, &args.report)?.verbatim().run(|inputs, output| {
+    let job = args.lane.apply(&args.run.input, job);
+    let mut run = args.run.clone();
+    run.input.from = Some(Moves.name().to_owned());
+    Session::of(&run)?.verbatim().run(|inputs, output| {
         // Who counts rows takes any other status for a crash, and every row is there.
         inputs.console.excuse_faults();
         if args.heading {

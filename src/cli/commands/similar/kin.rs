@@ -24,7 +24,7 @@ pub fn find(args: &Args, inputs: &mut Inputs<'_>) -> Result<Kin> {
     for source in inputs.sources {
         inputs.open(source, |intake| {
             let job = Job::collect(intake.source(), Census { file });
-            intake.run(&args.play.apply(&args.input, job), |_, done| {
+            intake.run(&args.play.apply(&args.run.input, job), |_, done| {
                 spots.append(&mut done.out);
                 games += done.games;
                 Ok(())
@@ -34,7 +34,7 @@ pub fn find(args: &Args, inputs: &mut Inputs<'_>) -> Result<Kin> {
     }
     let placements: Vec<Placement> = spots.iter().map(placement).collect();
     let within = args.within.unwrap_or(WITHIN_ALL);
-    let mut pairs = similarity::pairs(&placements, within, args.input.threads());
+    let mut pairs = similarity::pairs(&placements, within, args.run.input.threads());
     if let Some(top) = args.top.and_then(|top| top.0) {
         pairs.truncate(top.get());
     }

@@ -12,7 +12,7 @@ mod rows;
 mod spot;
 mod submission;
 
-use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::cli::args::{InputArgs, PlayArgs, RunArgs};
 use crate::cli::console::counted;
 use crate::cli::input::Source;
 use crate::cli::output::{Target, ending};
@@ -87,11 +87,7 @@ pub struct Args {
     #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    target: TargetArgs,
-    #[command(flatten)]
-    report: ReportArgs,
+    run: RunArgs,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -139,18 +135,17 @@ pub struct Outcome<'s> {
 
 /// Finds out what is asked for and writes it; status 1 when nothing is within the cost, 2 for a bad position.
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let to = ending::format_of(args.to, args.target.output.as_deref())?.unwrap_or_default();
+    let to = ending::format_of(args.to, args.run.target.output.as_deref())?.unwrap_or_default();
     let (given, files) = args.words()?;
     let given = match given {
         None => None,
         Some(Given::Good(submission)) => Some(*submission),
         Some(Given::Bad) => return Ok(ExitCode::from(2)),
     };
-    let mut input = args.input.clone();
-    input.files = files;
-    args.refuse_same_file(&input)?;
-    let output = OutputArgs { target: args.target.clone(), in_place: false };
-    Session::start(&input, &output, &args.report)?.run(|inputs, output| {
+    let mut run = args.run.clone();
+    run.input.files = files;
+    args.refuse_same_file(&run.input)?;
+    Session::of(&run)?.run(|inputs, output| {
         inputs.console.find(0);
         let names: Vec<String> = inputs.sources.iter().map(Source::name).collect();
         if args.all {
@@ -173,7 +168,7 @@ impl Args {
     /// The position that was typed, where one had to be, and the files.
     fn words(&self) -> Result<(Option<Given>, Vec<PathBuf>)> {
         let words: Vec<OsString> = self.position.iter().cloned().collect();
-        let files = self.input.files.iter().map(|path| path.clone().into_os_string());
+        let files = self.run.input.files.iter().map(|path| path.clone().into_os_string());
         let words: Vec<OsString> = words.into_iter().chain(files).collect();
         if self.all || self.submissions.is_some() {
             return Ok((None, words.into_iter().map(PathBuf::from).collect()));
@@ -186,10 +181,10 @@ impl Args {
     fn refuse_same_file(&self, input: &InputArgs) -> Result<()> {
         let Some(path) = &self.submissions else { return Ok(()) };
         let (source, shown) = (Source::of_path(path), path.display());
-        let output = self.target.output.as_deref().map(Target::of_path);
+        let output = self.run.target.output.as_deref().map(Target::of_path);
         let written = [output.and_then(|it| it.identity())]
             .into_iter()
-            .chain(self.report.faults.iter().map(|path| Target::of_path(path).identity()));
+            .chain(self.run.report.faults.iter().map(|path| Target::of_path(path).identity()));
         let own = source.identity();
         ensure!(
             own.is_none() || !written.into_iter().any(|it| it == own),
@@ -212,7 +207,7 @@ impl Args {
         let Some(path) = &self.submissions else { return Ok(given.into_iter().cloned().collect()) };
         let mut found = Vec::new();
         inputs.open(&Source::of_path(path), |intake| {
-            let job = self.play.apply(&self.input, Job::collect(intake.source(), Gathering));
+            let job = self.play.apply(&self.run.input, Job::collect(intake.source(), Gathering));
             intake.run(&Job { lane: Lane::Recording, ..job }, |_, done| {
                 found.append(&mut done.out);
                 Ok(())
@@ -251,7 +246,7 @@ impl Args {
 
     /// Plays games position by position only where all of them count.
     fn job<'a, C: Collector>(&self, source: &'a dyn Format, collector: C) -> Job<'a, C> {
-        let job = self.play.apply(&self.input, Job::collect(source, collector));
+        let job = self.play.apply(&self.run.input, Job::collect(source, collector));
         match self.at {
             AtArg::Start => job,
             AtArg::Any => Job { lane: Lane::Recording, ..job },

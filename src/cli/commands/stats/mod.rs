@@ -5,7 +5,7 @@ mod rows;
 mod table;
 mod tally;
 
-use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs, TargetArgs};
+use crate::cli::args::{LaneArgs, RunArgs};
 use crate::cli::commands::find::SpanArg;
 use crate::cli::commands::index::Lookup;
 use crate::cli::console::Console;
@@ -49,11 +49,7 @@ pub struct Args {
     #[command(flatten)]
     lane: LaneArgs,
     #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    target: TargetArgs,
-    #[command(flatten)]
-    report: ReportArgs,
+    run: RunArgs,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -71,12 +67,11 @@ enum FormatArg {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let to = ending::format_of(args.to, args.target.output.as_deref())?.unwrap_or_default();
-    let output = OutputArgs { target: args.target.clone(), in_place: false };
-    Session::start(&args.input, &output, &args.report)?.run(|inputs, output| {
+    let to = ending::format_of(args.to, args.run.target.output.as_deref())?.unwrap_or_default();
+    Session::of(&args.run)?.run(|inputs, output| {
         let mut tally = Tally::new(args.both_colours);
         for source in inputs.sources {
-            match Lookup::of(inputs.console, source, &args.input, &args.report) {
+            match Lookup::of(inputs.console, source, &args.run.input, &args.run.report) {
                 Some(index) => args.count_by_index(inputs.console, &index, &mut tally)?,
                 None => inputs.open(source, |intake| args.count(intake, &mut tally))?,
             }
@@ -91,7 +86,7 @@ impl Args {
         let span = self.at.span();
         let count =
             GameCollector::new(|entry: &Entry<'_>, tally: &mut Tally| tally.add_entry(entry, span));
-        let job = self.lane.apply(&self.input, Job::collect(intake.source(), count));
+        let job = self.lane.apply(&self.run.input, Job::collect(intake.source(), count));
         intake.run(&job, |_, done| {
             tally.append(&done.out);
             Ok(())
@@ -107,7 +102,7 @@ impl Args {
         tally.games += index.classed(self.at.span())?;
         index.classes(self.at.span())?.iter().for_each(|group| tally.add(group));
         console.advance(index.meta.games, index.meta.coded);
-        if self.report.verbose {
+        if self.run.report.verbose {
             console.tell(&format!("{}: used", index.path.display()));
         }
         Ok(())
