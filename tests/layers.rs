@@ -34,7 +34,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("format::pgn", ""),
     ("scan", "gbr text row format"),
     ("run", "text fault row pipeline record game search play column format"),
-    ("joint", "text fault record game format format::pgn run"),
+    ("joint", "text fault record game format run"),
     ("arrange", "text record joint"),
     (
         "check",

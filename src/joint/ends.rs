@@ -1,9 +1,8 @@
 //! What a record begins and ends with, as far as its neighbours are concerned.
 
 use super::{Joints, ends_line};
-use crate::format::pgn::tag::Tag;
 use crate::game::Marker;
-use crate::record::{Frame, Kind, Record, Step};
+use crate::record::{Attribute, Frame, Kind, Record, Step};
 use crate::text::bytes::{is_white, line_stop};
 
 /// What a record begins with; the later ones keep more records apart from it.
@@ -117,7 +116,7 @@ impl Joints<'_> {
     }
 
     /// `tags` are those of the first record.
-    fn ends_with(&self, bytes: &[u8], frames: &[Frame], tags: &[Tag]) -> Ends {
+    fn ends_with(&self, bytes: &[u8], frames: &[Frame], tags: &[Attribute]) -> Ends {
         match frames {
             _ if !self.runs_on() => Ends::LINE,
             [frame] if is_plain(bytes, frame, tags) => {
@@ -129,7 +128,7 @@ impl Joints<'_> {
     }
 
     /// The framing itself is asked.
-    fn odd_ends(&self, bytes: &[u8], frames: &[Frame], tag: Option<&Tag>) -> Ends {
+    fn odd_ends(&self, bytes: &[u8], frames: &[Frame], tag: Option<&Attribute>) -> Ends {
         let first = tag.map(|tag| tag.span().start);
         let first = first.filter(|&first| bytes[..first].iter().all(|&byte| is_white(byte)));
         let beginning = first.map_or(Beginning::Other, |first| careful_beginning(bytes, first));
@@ -164,7 +163,7 @@ fn careful_beginning(bytes: &[u8], first: usize) -> Beginning {
 
 /// Whether a record is a game as nearly all are: sound tags from its first byte on, moves with all that is
 /// opened closed again, and a result marker at the end of a line.
-fn is_plain(bytes: &[u8], frame: &Frame, tags: &[Tag]) -> bool {
+fn is_plain(bytes: &[u8], frame: &Frame, tags: &[Attribute]) -> bool {
     frame.kind == Kind::Game
         && frame.len == bytes.len()
         && tags.first().is_some_and(|tag| tag.span().start == 0)

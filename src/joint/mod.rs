@@ -22,10 +22,9 @@ pub use self::joiner::Member;
 #[doc(hidden)]
 pub use self::linked::{Link, linked, members};
 
-use crate::format::pgn::frame::CTRL_Z;
 use crate::format::{Boundary, Source};
 use crate::record::{Frame, Kind, Step};
-use crate::text::bytes::{BOM, is_blank, is_line_end, is_white, skip_white};
+use crate::text::bytes::{BOM, CTRL_Z, is_blank, is_line_end, is_white, skip_white};
 
 /// What must stand between the end of a record and one that did not follow it.
 #[doc(hidden)]

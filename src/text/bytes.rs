@@ -12,6 +12,9 @@ pub const fn is_line_end(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
+/// The old end-of-file mark of DOS, Ctrl-Z.
+pub const CTRL_Z: u8 = 0x1a;
+
 /// The UTF-8 byte-order mark.
 pub const BOM: &[u8] = b"\xef\xbb\xbf";
 

@@ -21,8 +21,8 @@ use super::tag::{self, Lexed, Tag};
 use crate::movetext::structure;
 use crate::movetext::token::{self, Opener};
 use crate::text::bytes::{
-    before_blanks, behind_line_end, behind_mark, is_blank, is_line_end, is_line_start, line_stop,
-    skip_blanks, skip_white,
+    CTRL_Z, before_blanks, behind_line_end, behind_mark, is_blank, is_line_end, is_line_start,
+    line_stop, skip_blanks, skip_white,
 };
 
 /// The scan stops: more bytes, or over the limit.
@@ -33,9 +33,6 @@ enum Stop {
 }
 
 type Scan<T> = Result<T, Stop>;
-
-/// The old end-of-file mark of DOS, Ctrl-Z.
-pub const CTRL_Z: u8 = 0x1a;
 
 /// Finds the first record of `input`; `at_end` says that nothing follows it. Its tags are put behind those
 /// that `tags` holds.
