@@ -22,14 +22,13 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("tif", "tiff"),
 ];
 
-/// Formats that some command writes, or people might expect one to write. A file called like one of them
-/// must not hold something else.
-const KNOWN: &[&str] = &[
-    "pgn", "epd", "fen", "gbr", "csv", "tsv", "json", "jsonl", "parquet", "markdown", "html",
-    "svg", "png", "pdf", "jpg", "gif", "webp", "tiff", "bmp", "eps", "ps", "tex", "rtf", "doc",
-    "docx", "odt", "xls", "xlsx", "ods", "xml", "yaml", "yml", "toml", "arrow", "feather", "avro",
-    "orc", "db", "sqlite", "sql", "zip", "7z", "rar", "tar", "tgz", "cbh", "cbv", "cbf", "si4",
-    "si5", "gbrx",
+/// Formats that a single command writes, or people might expect one to write, besides those of the table. A file
+/// called like one of them must not hold something else.
+const FURTHER: &[&str] = &[
+    "json", "markdown", "html", "svg", "png", "pdf", "jpg", "gif", "webp", "tiff", "bmp", "eps",
+    "ps", "tex", "rtf", "doc", "docx", "odt", "xls", "xlsx", "ods", "xml", "yaml", "yml", "toml",
+    "arrow", "feather", "avro", "orc", "db", "sqlite", "sql", "zip", "7z", "rar", "tar", "tgz",
+    "cbh", "cbv", "cbf", "si4", "si5", "gbrx",
 ];
 
 /// Text is what a file without any ending may hold, too: whoever has no format of this name writes its
@@ -102,7 +101,8 @@ fn name_of_output(output: Option<&Path>, names: &[&str]) -> Result<Option<String
     {
         return Ok(Some(name.to_owned()));
     }
-    if !KNOWN.contains(&name) && added.is_none() {
+    let is_written = registry::formats().writers().any(|(format, _)| format.name == name);
+    if !is_written && !FURTHER.contains(&name) && added.is_none() {
         return Ok(None);
     }
     let shown = path.display();
