@@ -18,8 +18,9 @@ use super::event::event_behind_blank_line;
 use super::quiet;
 use super::section::Section;
 use super::tag::{self, Lexed, Tag};
+use crate::movetext::opener::{Opener, opens_game};
+use crate::movetext::result::marker_around;
 use crate::movetext::structure;
-use crate::movetext::token::{self, Opener};
 use crate::text::bytes::{
     CTRL_Z, before_blanks, behind_line_end, behind_mark, is_blank, is_line_end, is_line_start,
     line_stop, skip_blanks, skip_white,
@@ -119,7 +120,7 @@ impl<C: Cpu> Scanner<'_, C> {
     /// A record that begins with neither a tag nor a comment, at `at`.
     fn untagged(&self, start: usize, at: usize) -> Scan<Frame> {
         let head = self.line_begin(self.head(start));
-        match token::opens_game(&self.input[at..], self.at_end) {
+        match opens_game(&self.input[at..], self.at_end) {
             Opener::More => Err(self.more(at)),
             Opener::Moves => {
                 let len = self.movetext(at)?;
@@ -155,7 +156,7 @@ impl<C: Cpu> Scanner<'_, C> {
             }
             let blank_line = skip_blanks(self.input, at) != next;
             if blank_line && self.input[next] == b'1' {
-                match token::opens_game(&self.input[next..], self.at_end) {
+                match opens_game(&self.input[next..], self.at_end) {
                     Opener::More => return Err(self.more(next)),
                     Opener::Moves => return Ok(self.line_begin(next)),
                     Opener::Text => {}
@@ -308,7 +309,7 @@ impl<C: Cpu> Scanner<'_, C> {
 
     /// Where the result marker ends whose `*` or `-` stands at `at`.
     fn result(&self, at: usize) -> Scan<Option<usize>> {
-        match token::marker_around(self.input, at) {
+        match marker_around(self.input, at) {
             Some(word) if word.end == self.input.len() && !self.at_end => Err(self.more(at)),
             Some(word) => Ok(Some(word.end)),
             None if at + 8 > self.input.len() && !self.at_end => Err(self.more(at)),

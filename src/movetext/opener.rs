@@ -1,0 +1,160 @@
+//! Whether a text without tags is a game, by its first words.
+
+use super::spelling;
+use super::token::{ELLIPSIS, Kind, Token, Tokens};
+use crate::text::bytes::skip_white;
+
+/// What the beginning of a text without tags is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opener {
+    /// Moves.
+    Moves,
+    /// Anything else.
+    Text,
+    /// Too few bytes to say.
+    More,
+}
+
+/// What stands before the first line that may begin a tag. Text ends there, and tags of ours
+/// come and go: what they are must not decide what the text is.
+fn before_tags(bytes: &[u8]) -> &[u8] {
+    let mut at = 0;
+    while let Some(found) = memchr::memchr2(b'\n', b'\r', &bytes[at..]) {
+        let next = skip_white(bytes, at + found);
+        let name = bytes.get(skip_white(bytes, next + 1));
+        if bytes.get(next) == Some(&b'[') && name.is_none_or(u8::is_ascii_alphanumeric) {
+            return &bytes[..at + found];
+        }
+        at = next;
+    }
+    bytes
+}
+
+/// Whether a text without tags is a game: it begins with a move number, or all of its words are moves.
+#[must_use]
+pub fn opens_game(bytes: &[u8], at_end: bool) -> Opener {
+    // Enough for a number, two moves and their glyphs; and so many moves in a row are no prose.
+    const ENOUGH: usize = 200;
+    if bytes.len() < ENOUGH && !at_end {
+        return Opener::More;
+    }
+    let seen = &bytes[..bytes.len().min(ENOUGH)];
+    let window = before_tags(seen);
+    // What goes on beyond what is seen may be anything.
+    let is_cut = window.len() == seen.len() && seen.len() < bytes.len();
+    let is_seen = |token: &Token| {
+        !is_cut || token.span.end < window.len() || token.kind == Kind::UnclosedComment
+    };
+    let mut words = FirstWords::default();
+    let decided = Tokens::new(window, 0).take_while(is_seen).find_map(|token| {
+        let text = &window[token.span];
+        words.decided(token.kind, text)
+    });
+    decided.unwrap_or_else(|| words.undecided())
+}
+
+/// The first words of a text that may be a game.
+#[derive(Default)]
+struct FirstWords {
+    /// Whether the text begins with a number, and whether a point follows it.
+    has_number: bool,
+    has_point: bool,
+    moves: usize,
+    others: usize,
+}
+
+impl FirstWords {
+    /// What the text is, once the next token tells.
+    fn decided(&mut self, kind: Kind, text: &[u8]) -> Option<Opener> {
+        match kind {
+            Kind::Number(_) | Kind::Dots => self.number(text),
+            Kind::Word => return self.word(spelling::looks_like_a_move(text)),
+            Kind::Result(_) if self.moves > 0 || self.has_point => return Some(Opener::Moves),
+            Kind::UnclosedComment if self.has_point && self.others == 0 => {
+                return Some(Opener::Moves);
+            }
+            Kind::Open | Kind::Close if self.moves > 0 => {}
+            Kind::Glyph | Kind::Comment | Kind::Escape => {}
+            _ => return Some(self.undecided()),
+        }
+        None
+    }
+
+    fn number(&mut self, text: &[u8]) {
+        if self.moves + self.others == 0 {
+            self.has_number = true;
+            self.has_point |= text.ends_with(b".") || text.ends_with(ELLIPSIS);
+        }
+    }
+
+    /// After a number one word may be garbled; two are prose, a date or a list.
+    fn word(&mut self, is_move: bool) -> Option<Opener> {
+        if is_move {
+            self.moves += 1;
+            return self.has_number.then_some(Opener::Moves);
+        }
+        self.others += 1;
+        (self.others > 1 || !self.has_point).then_some(Opener::Text)
+    }
+
+    /// What it is if nothing follows: a single word may be anything.
+    fn undecided(&self) -> Opener {
+        if self.others == 0 && self.moves > 1 { Opener::Moves } else { Opener::Text }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_without_tags_is_a_game_if_its_words_say_so() {
+        for text in [
+            "1. e4",
+            "1.e4 *",
+            "34... Kd5",
+            "... e5",
+            "1. Pf3 Pf6",
+            "1. Nf33 e5",
+            "1. xyz *",
+            "e4 *",
+            "e4 e5",
+            "e4 (d4) e5 1-0",
+            "e4 {x} *",
+            "{x} 1. e4",
+            "1 e4",
+            "e41-0",
+        ] {
+            assert_eq!(opens_game(text.as_bytes(), true), Opener::Moves, "{text}");
+        }
+        let remark = format!("1. {{ {} }} e4 *", "long ".repeat(100));
+        assert_eq!(opens_game(remark.as_bytes(), true), Opener::Moves, "{remark}");
+        for text in [
+            "e4",
+            "*",
+            "1-0",
+            "e4 is best *",
+            "e4 e5 is how most games begin",
+            "1. Introduction",
+            "1. Introduction to e4",
+            "12.5.2024 Dear Sir, I won 1-0",
+            "42 apples *",
+            "From: e4 *",
+            "",
+        ] {
+            assert_eq!(opens_game(text.as_bytes(), true), Opener::Text, "{text}");
+        }
+    }
+
+    /// What is cut off in the middle says nothing.
+    #[test]
+    fn a_long_text_is_judged_by_its_beginning() {
+        let moves = "Nf3 Nf6 ".repeat(100);
+        for cut in 0..8 {
+            let text = &moves.as_bytes()[8 * 40 + cut..];
+            let begins = text.iter().position(|&byte| byte == b' ').expect("a blank");
+            assert_eq!(opens_game(&text[begins + 1..], false), Opener::Moves, "{cut}");
+        }
+        assert_eq!(opens_game(b"e4 *", false), Opener::More);
+    }
+}
