@@ -1,15 +1,19 @@
 //! EPD: a position on each line, then operations. Lines of FEN are read as EPD.
 
+mod fields;
 mod opcodes;
+mod operation;
 mod sink;
 mod source;
 
 use super::table::{Format, Setting, Writer};
 
+pub use self::fields::fields;
 pub use self::opcodes::Opcodes;
+pub use self::operation::{Operation, operand_value, operands, operations};
+use self::operation::{ends_in_backslash, is_unclosed};
 pub use self::sink::EpdWriter;
-pub use self::source::{Epd, Operation, fields, operand_value, operands, operations};
-use self::source::{ends_in_backslash, is_unclosed};
+pub use self::source::Epd;
 
 /// Its place in the table.
 pub(super) static FORMAT: Format = Format {
