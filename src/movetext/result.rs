@@ -73,13 +73,13 @@ fn is_boundary(bytes: &[u8], start: usize) -> bool {
         || bytes[..start].ends_with(ELLIPSIS)
 }
 
-/// Whether the dots that end at `dot` follow a number or nothing.
+/// Whether the dots that end at `dot` follow a number or nothing, which a byte-order mark is.
 fn ends_number(bytes: &[u8], dot: usize) -> bool {
     let mut at = dot;
     while at > 0 && (bytes[at - 1] == b'.' || bytes[at - 1].is_ascii_digit()) {
         at -= 1;
     }
-    at == 0 || ends_word(bytes[at - 1])
+    at == 0 || bytes[..at] == *BOM || ends_word(bytes[at - 1])
 }
 
 #[cfg(test)]
@@ -106,6 +106,18 @@ mod tests {
                     assert_eq!(found, Vec::from_iter(around), "{text}");
                 }
             }
+        }
+    }
+
+    /// As the dots and the numbers are that begin an input without a mark.
+    #[test]
+    fn a_marker_after_dots_is_one_after_a_byte_order_mark_too() {
+        for dots in ["", "...", "1.", "1..."] {
+            let text = format!("\u{feff}{dots}1-0");
+            assert_eq!(
+                marker_around(text.as_bytes(), text.len() - 2),
+                Some(text.len() - 3..text.len())
+            );
         }
     }
 }
