@@ -62,6 +62,7 @@ mod convert;
 mod directory;
 mod encode_decode;
 mod find;
+mod find_positions;
 mod index;
 mod rows;
 mod scan;

@@ -18,6 +18,7 @@ mod intake;
 mod listing;
 mod output;
 mod plugins;
+mod pointed;
 mod registry;
 mod session;
 mod signals;

@@ -2,6 +2,7 @@
 
 mod form;
 mod question;
+mod traits;
 
 pub use question::SpanArg;
 
@@ -15,6 +16,7 @@ use crate::cli::listing::{self, Listing, Silence};
 use crate::cli::output::{Bound, Joined};
 use crate::cli::registry;
 use crate::cli::session::Session;
+use crate::cli::status::Status;
 use crate::column::{At, FINDINGS, Stage};
 use crate::format::{RowBatch, Sink, Source};
 use crate::joint::{self, Joints};
@@ -65,7 +67,9 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let (search, input) = (args.question.search()?, args.question.files(&args.input));
+    let Some((search, input)) = args.question.read(&args.input)? else {
+        return Ok(Status::Failure.into());
+    };
     let stages = stages();
     let form = Form::of(args)?;
     let columns: Vec<Column> = stages.iter().map(|stage| stage.column()).collect();
