@@ -32,7 +32,8 @@ fn events(words: &[&str]) -> Vec<String> {
     let words = [words, &["--to", "jsonl", "a.pgn"]].concat();
     let run = folder().run("find -q").args(&words).assert();
     let text = String::from_utf8(run.get_output().stdout.clone()).unwrap();
-    let event = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["event"].clone();
+    let event =
+        |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["event"].clone();
     text.lines().map(|line| event(line).as_str().unwrap().to_owned()).collect()
 }
 
@@ -144,7 +145,10 @@ fn families_have_names() {
 fn a_bad_question_is_shown_with_a_caret_before_anything_is_read() {
     let folder = Folder::new();
     for (words, caret) in [
-        (&["8/8/1KP5/3r4/8/8/8/k8 w", "none.pgn"][..], "  8/8/1KP5/3r4/8/8/8/k8 w\n                      ^"),
+        (
+            &["8/8/1KP5/3r4/8/8/8/k8 w", "none.pgn"][..],
+            "  8/8/1KP5/3r4/8/8/8/k8 w\n                      ^",
+        ),
         (&["rook-endings", "none.pgn"], "  rook-endings\n  ^"),
         (&["*", "--board", "8/8/8/8/8/8/8/9", "none.pgn"], "  8/8/8/8/8/8/8/9\n                ^"),
         (&["*", "--imbalance", "R=0,X>1", "none.pgn"], "  R=0,X>1\n      ^"),
@@ -166,7 +170,8 @@ fn what_an_index_cannot_answer_is_scanned() {
         &["--board", "*/*/*/*/r*/*/*/*"],
         &["rook-ending"],
     ];
-    let ask = |folder: &Folder| questions.map(|words| find(folder, &[words, &["a.pgn"]].concat(), 0).0);
+    let ask =
+        |folder: &Folder| questions.map(|words| find(folder, &[words, &["a.pgn"]].concat(), 0).0);
     let without = ask(&folder);
     folder.run("index -q a.pgn").assert().code(0);
     assert_eq!(ask(&folder), without);

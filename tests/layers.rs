@@ -59,6 +59,8 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("args", "input registry size"),
     ("console", "args input status"),
     ("listing", "console"),
+    ("pointed", "console"),
+    ("whose", "pointed"),
     ("exit", "console status temporary"),
     ("signals", "console temporary"),
     ("output", "compression exit identity input registry temporary"),
@@ -67,8 +69,8 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("session", "args console identity input intake output"),
     (
         "commands",
-        "answer args compression console exit facts identity input intake listing output registry session size \
-         table temporary",
+        "answer args compression console exit facts identity input intake listing output pointed registry session size \
+         status table temporary whose",
     ),
     ("command_line", "commands console registry status"),
 ];

@@ -63,6 +63,8 @@ mod directory;
 mod encode_decode;
 mod find;
 mod find_positions;
+mod find_variations;
+mod find_where;
 mod index;
 mod rows;
 mod scan;

@@ -26,6 +26,7 @@ mod size;
 mod status;
 mod table;
 mod temporary;
+mod whose;
 
 use command_line::Command;
 use commands::{

@@ -4,8 +4,10 @@ use crate::cli::args::{AtArg, InputArgs, OutputArgs, PlayArgs, ReportArgs, Targe
 use crate::cli::output::{self, Joined, ending};
 use crate::cli::registry;
 use crate::cli::session::Session;
+use crate::cli::whose::WhoseArgs;
 use crate::column::{self, At, FULL, STUDY, Stage};
 use crate::format::{Format, RowBatch, Setting, Settings, Writer};
+use crate::joint::{self, Joints};
 use crate::row::Column;
 use crate::run::{GameCollector, Job, Task};
 use anyhow::{Context, ensure};
@@ -47,6 +49,8 @@ pub struct Args {
     full: bool,
 
     #[command(flatten)]
+    whose: WhoseArgs,
+    #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
     input: InputArgs,
@@ -83,7 +87,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     session.run(|inputs, output| {
         let is_replacement = output.is_replacement();
         let bound = output::begin(&*sink, &args.columns(writer), output)?;
-        let mut output = Joined::new(bound, is_replacement, inputs.sources.len() == 1);
+        let is_alone = inputs.sources.len() == 1 && args.whose.is_everybody();
+        let mut output = Joined::new(bound, is_replacement, is_alone);
         inputs.each(|intake| {
             let file = column::File(intake.name.clone());
             let stages = args.stages(writer, &file);
@@ -91,9 +96,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             if output.output().takes_rows() {
                 let rows = GameCollector::new(RowBatch::add);
                 let job = Job { task, ..Job::collect(intake.source(), rows) };
-                return intake.write_rows(&args.play.apply(&args.input, job), &mut output);
+                return intake.write_rows(&args.apply(job), &mut output);
             }
-            let job = args.play.apply(&args.input, Job::new(intake.source(), task, &*sink));
+            if let Some(kept) = format.kept().filter(|_| !args.whose.is_everybody()) {
+                let records = joint::linked(&*sink, Joints::new(kept, args.input.limit()));
+                let job = Job { task, ..Job::collect(intake.source(), records) };
+                return intake.write_picked(&args.apply(job), kept, &mut output);
+            }
+            let job = args.apply(Job::new(intake.source(), task, &*sink));
             intake.write(&job, format.kept(), &mut output)
         })?;
         Ok(output.end()?.end().map(drop)?)
@@ -101,6 +111,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 impl Args {
+    fn apply<'a, C>(&'a self, job: Job<'a, C>) -> Job<'a, C> {
+        self.whose.apply(self.play.apply(&self.input, job))
+    }
+
     fn format(&self) -> anyhow::Result<(&'static Format, &'static Writer)> {
         let names = written_names();
         let name =

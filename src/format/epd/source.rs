@@ -29,6 +29,7 @@ use crate::game::{Change, Game};
 use crate::gbr::Material;
 use crate::record::Record;
 use crate::text::bytes::{is_blank, line_stop, skip_blanks};
+use crate::text::encoding::text;
 use crate::text::quoted::unescape;
 
 /// Positions in Extended Position Description, or as FEN lines.
@@ -54,6 +55,15 @@ impl Source for Epd {
 
     fn names(&self) -> Names {
         Names::Operations
+    }
+
+    /// The first operand of an operation.
+    fn value(&self, record: &Record<'_>, name: &[u8]) -> Option<String> {
+        let bytes = record.bytes;
+        let operation =
+            operations(bytes).into_iter().find(|it| &bytes[it.opcode.clone()] == name)?;
+        let operand = operands(&bytes[operation.operands]).into_iter().next()?;
+        Some(text(&operand_value(operand)))
     }
 
     fn editor(&self, strip: bool) -> Option<&'static dyn Sink> {

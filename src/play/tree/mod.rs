@@ -32,6 +32,7 @@
 
 mod lines;
 mod nag;
+mod way;
 
 use std::ops::Range;
 
@@ -41,6 +42,7 @@ use shakmaty::{EnPassantMode, Move, Position as _, Setup};
 
 pub use self::lines::DEEPEST;
 use self::lines::OpenLines;
+pub use self::way::Way;
 use super::forgiving::{self, Found, Reason};
 use super::reference::excerpt_of_move;
 use super::{Movetext, Played, Player, Remark, Start};

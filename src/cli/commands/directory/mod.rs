@@ -12,6 +12,7 @@ use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
+use crate::cli::whose::WhoseArgs;
 use crate::directory::{Directory, FIELDS, Rule, Template};
 use crate::format::Entry as Game;
 use crate::run::{GameCollector, Job};
@@ -40,6 +41,8 @@ pub struct Args {
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
+    #[command(flatten)]
+    whose: WhoseArgs,
     #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
@@ -168,6 +171,7 @@ impl Args {
         let collect =
             GameCollector::new(|game: &Game<'_>, found: &mut Found| collect.add(game, found));
         let job = self.play.apply(&self.input, Job::collect(intake.source(), collect));
+        let job = self.whose.apply(job);
         intake.run(&job, |_, done| {
             found.append(&mut done.out);
             *games += done.games;

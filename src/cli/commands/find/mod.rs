@@ -17,12 +17,13 @@ use crate::cli::output::{Bound, Joined};
 use crate::cli::registry;
 use crate::cli::session::Session;
 use crate::cli::status::Status;
+use crate::cli::whose::WhoseArgs;
 use crate::column::{At, FINDINGS, Stage};
 use crate::format::{RowBatch, Sink, Source};
 use crate::joint::{self, Joints};
 use crate::row::Column;
 use crate::run::{Collector, Filter, GameCollector, Job, SinkCollector, Task};
-use crate::search::Search;
+use crate::search::{Search, Span};
 use anyhow::{Context, Result, ensure};
 use form::{Form, Written, has_rows, nothing_to_write};
 use question::QuestionArgs;
@@ -34,6 +35,17 @@ use std::process::ExitCode;
 pub struct Args {
     #[command(flatten)]
     question: QuestionArgs,
+
+    #[command(flatten)]
+    whose: WhoseArgs,
+
+    /// positions in variations count too, where the main line has none
+    ///
+    /// With --list, a seventh column says which variations lead there: 24(1)27(2) is the first one instead of ply 24, and in it
+    /// the second one instead of ply 27; main is the main line. A variation that cannot be played to its end is a fault where
+    /// nothing is found in the game.
+    #[arg(long)]
+    variations: bool,
 
     /// the games in which it is not found
     #[arg(long)]
@@ -72,6 +84,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     };
     let stages = stages();
     let form = Form::of(args)?;
+    ensure!(
+        !args.variations || search.span == Span::Any,
+        "--variations counts every position, and --at start or final one of the main line"
+    );
     let columns: Vec<Column> = stages.iter().map(|stage| stage.column()).collect();
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     Session::start(&input, &output, &args.report)?.run(|inputs, output| {
@@ -122,19 +138,13 @@ impl Run<'_> {
                 let rows = GameCollector::new(RowBatch::add);
                 return intake.write_rows(&self.job(source, rows), output);
             }
-            let listing = Listing { file: name };
+            let listing = Listing { file: name, has_ways: self.args.variations };
             let job = self.job(source, SinkCollector::new(self.sink(&listing)));
             return intake.write(&job, None, output);
         };
         let joints = Joints::new(format, self.args.input.limit());
         let job = self.job(source, joint::linked(sink, joints));
-        output.begin(&name, Some(format), job.limit);
-        let mut end = None;
-        intake.run(&job, |console, done| {
-            let mut members = joint::members(&done.out, &mut end);
-            members.try_for_each(|member| console.faults(&name, output.record(&member)?.as_slice()))
-        })?;
-        output.end_input()
+        intake.write_picked(&job, format, output)
     }
 
     /// Answers from the index of a file; none where it has to be read.
@@ -146,6 +156,9 @@ impl Run<'_> {
     ) -> Result<Option<u64>> {
         let From::File(path) = source else { return Ok(None) };
         let args = self.args;
+        if args.variations || !args.whose.is_everybody() {
+            return Ok(None);
+        }
         if matches!(self.form, Form::Format(Written { is_typed: true, .. })) {
             return Ok(None);
         }
@@ -228,8 +241,9 @@ impl Run<'_> {
     fn job<'b, C: Collector>(&'b self, source: &'b dyn Source, collector: C) -> Job<'b, C> {
         let position = matches!(self.form, Form::Format(_)) && !self.form.keeps(source);
         let task = Task::Find(if position { self.stages } else { &[] });
-        let only = Some(Filter { search: self.search, invert: self.args.invert, position });
+        let Args { invert, variations, .. } = *self.args;
+        let only = Some(Filter { search: self.search, invert, position, variations });
         let job = Job { task, only, ..Job::collect(source, collector) };
-        self.args.play.apply(&self.args.input, job)
+        self.args.whose.apply(self.args.play.apply(&self.args.input, job))
     }
 }

@@ -107,7 +107,8 @@ fn is_file(text: &OsStr) -> bool {
 /// Reads a pattern; one that is none is shown, with its place.
 pub fn asked(text: &str) -> Option<Asked> {
     let complaint = |error: ParseError| {
-        let message = format!("{text} is not a pattern: at character {}, {error}", error.byte() + 1);
+        let message =
+            format!("{text} is not a pattern: at character {}, {error}", error.byte() + 1);
         complain(text.as_bytes(), "", &Complaint { message, byte: error.byte() });
     };
     text.parse().map_err(complaint).ok()
