@@ -62,6 +62,7 @@ mod convert;
 mod directory;
 mod encode_decode;
 mod find;
+mod find_cut;
 mod find_positions;
 mod find_variations;
 mod find_where;

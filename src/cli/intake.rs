@@ -86,7 +86,9 @@ impl<'a> Intake<'a> {
         output.begin(&name, Some(format), job.limit);
         let mut end = None;
         self.run(job, |console, done| {
-            let mut members = joint::members(&done.out, &mut end);
+            // What could not be written anew is not there.
+            let members = joint::members(&done.out, &mut end);
+            let mut members = members.filter(|member| !member.bytes.is_empty());
             members.try_for_each(|member| console.faults(&name, output.record(&member)?.as_slice()))
         })?;
         output.end_input()

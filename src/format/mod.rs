@@ -39,7 +39,7 @@ pub use self::jsonl::Jsonl;
 pub use self::moves::Moves;
 #[cfg(feature = "parquet")]
 pub use self::parquet::Parquet;
-pub use self::pgn::Pgn;
+pub use self::pgn::{Cut, Pgn};
 pub use self::row_batch::{CellColumn, Extent, RowBatch};
 pub use self::row_format::RowFormat;
 pub use self::same::Same;

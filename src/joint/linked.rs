@@ -2,6 +2,7 @@
 
 use super::{Beginning, Ends, Joints, Member};
 use crate::format::{Entry, Sink};
+use crate::record::Frame;
 use crate::run::{Collector, MarkCollector, Marked};
 
 /// What a record needs to get other neighbours, besides its bytes.
@@ -18,9 +19,20 @@ pub fn linked<'a>(
     sink: &'a dyn Sink,
     joints: Joints<'a>,
 ) -> impl Collector<Value = Marked<Link>> + use<'a> {
-    MarkCollector::new(sink, move |entry: &Entry<'_>| {
+    MarkCollector::new(sink, move |entry: &Entry<'_>, _: &[u8]| {
         let (offset, is_last) = (entry.record.offset, entry.record.is_last);
         Link { ends: ends(&joints, entry), offset, is_last }
+    })
+}
+
+/// The same for records that the sink writes anew: what it wrote has ends of its own.
+pub fn relinked<'a>(
+    sink: &'a dyn Sink,
+    joints: Joints<'a>,
+) -> impl Collector<Value = Marked<Link>> + use<'a> {
+    MarkCollector::new(sink, move |entry: &Entry<'_>, written: &[u8]| {
+        let ends = joints.ends_of(written, &[Frame { len: written.len(), ..entry.record.frame }]);
+        Link { ends, offset: entry.record.offset, is_last: false }
     })
 }
 

@@ -57,6 +57,14 @@ impl Sink for Tags {
     }
 }
 
+/// The record with these tags set, whosever they are; none where that would change how the rest of it is read.
+pub(super) fn with_tags(entry: &Entry<'_>) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(entry.record.bytes.len() + 200);
+    let lost = append_edited(entry, false, &mut out);
+    let is_settled = out == entry.record.bytes || is_safe(entry, &lost, &out);
+    is_settled.then_some(out)
+}
+
 /// What an edit took out.
 #[derive(Default)]
 struct Lost {

@@ -5,9 +5,12 @@ use crate::cli::commands::convert;
 use crate::cli::listing::Silence;
 use crate::cli::output::{self, Bound, Output, ending};
 use crate::column::At;
-use crate::format::{Format, Same, Setting, Settings, Sink, Source, Writer};
+use crate::format::{Cut, Format, Same, Setting, Settings, Sink, Source, Writer};
 use crate::row::Column;
 use anyhow::{Result, ensure};
+
+/// What games are cut into.
+const PGN: &str = "pgn";
 
 /// How what is found is written.
 pub enum Form {
@@ -37,14 +40,20 @@ impl Form {
         }
         let names = convert::written_names();
         let name = ending::name_of_format(args.to.as_deref(), output, &names)?;
+        ensure!(!args.cut || name.as_deref() == Some(PGN), "--cut writes PGN: say --to {PGN}");
         let Some((format, writer)) = name.as_deref().and_then(convert::written) else {
             return Ok(Form::Records);
         };
-        let is_typed = args.to.is_some();
+        let is_typed = args.to.is_some() || args.cut;
         ensure!(!args.invert || !is_typed || has_rows(writer), nothing_to_write(format));
         let threads = args.input.threads().get();
         let settings = Settings { at: vec![At::Found], spreadsheet: false, threads };
-        Ok(Form::Format(Written { sink: (writer.make)(&settings), format, writer, is_typed }))
+        let sink = if args.cut {
+            Box::new(Cut { claims: args.play.claims() })
+        } else {
+            (writer.make)(&settings)
+        };
+        Ok(Form::Format(Written { sink, format, writer, is_typed }))
     }
 
     /// Whether records of this format are written as they are.

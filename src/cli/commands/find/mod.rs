@@ -51,6 +51,14 @@ pub struct Args {
     #[arg(long)]
     invert: bool,
 
+    /// with --to pgn: the game from the position on that is found
+    ///
+    /// FEN and SetUp are set, PlyCount goes, tags of ours are computed anew where they were; all other tags stay, and the moves
+    /// that follow with their comments and variations. With --variations the line that is found becomes the main line; out of a
+    /// variation, the result is *, and nothing is claimed.
+    #[arg(long, conflicts_with_all = ["list", "count", "invert"])]
+    cut: bool,
+
     /// print only how many games there are
     #[arg(long, conflicts_with_all = ["list", "to"])]
     count: bool,
@@ -143,6 +151,10 @@ impl Run<'_> {
             return intake.write(&job, None, output);
         };
         let joints = Joints::new(format, self.args.input.limit());
+        if self.args.cut {
+            let job = self.job(source, joint::relinked(sink, joints));
+            return intake.write_picked(&job, format, output);
+        }
         let job = self.job(source, joint::linked(sink, joints));
         intake.write_picked(&job, format, output)
     }
@@ -240,7 +252,8 @@ impl Run<'_> {
 
     fn job<'b, C: Collector>(&'b self, source: &'b dyn Source, collector: C) -> Job<'b, C> {
         let position = matches!(self.form, Form::Format(_)) && !self.form.keeps(source);
-        let task = Task::Find(if position { self.stages } else { &[] });
+        let has_cells = position && !self.args.cut;
+        let task = Task::Find(if has_cells { self.stages } else { &[] });
         let Args { invert, variations, .. } = *self.args;
         let only = Some(Filter { search: self.search, invert, position, variations });
         let job = Job { task, only, ..Job::collect(source, collector) };
