@@ -63,7 +63,10 @@ fn a_line_that_leaves_the_main_line_is_followed_into_its_variation() {
         1. Kd2 {a} Kd7 {b} 2. Kxe2 (2. Ke1 {c} Kd6 (2... Kc6) 3. Kf2) *\n";
     let folder = Folder::with("a.pgn", game.as_bytes());
     let (text, _) = folder.said("find -q KvKP --lasts 5 --variations --cut --to pgn a.pgn", 0);
-    assert!(text.ends_with("\n\n1. Kd2 {a} Kd7 {b} 2. Ke1 {c} Kd6 (2... Kc6) 3. Kf2 *\n\n"), "{text}");
+    assert!(
+        text.ends_with("\n\n1. Kd2 {a} Kd7 {b} 2. Ke1 {c} Kd6 (2... Kc6) 3. Kf2 *\n\n"),
+        "{text}"
+    );
 }
 
 #[test]

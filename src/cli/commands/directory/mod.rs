@@ -5,21 +5,25 @@ mod html;
 mod markdown;
 mod pack;
 mod rows;
+mod search;
 mod text;
 
-use crate::cli::args::{AtArg, InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
 use crate::cli::whose::WhoseArgs;
+use crate::column::At;
 use crate::directory::{Directory, FIELDS, Rule, Template};
 use crate::format::Entry as Game;
-use crate::run::{GameCollector, Job};
+use crate::run::{Filter, GameCollector, Job};
+use crate::search::Search;
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use collect::{Collect, Found};
 use indicatif::HumanCount;
+use search::{AtArg, SearchArgs};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -34,6 +38,8 @@ pub struct Args {
     reference: Option<Template>,
 
     /// which position of a game is listed
+    ///
+    /// With found, games in which nothing is found have no entry.
     #[arg(long, value_name = "WHICH", value_enum, default_value_t)]
     at: AtArg,
 
@@ -47,6 +53,8 @@ pub struct Args {
     play: PlayArgs,
     #[command(flatten)]
     sheet: SheetArgs,
+    #[command(flatten)]
+    search: SearchArgs,
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -111,10 +119,17 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let format = args.format()?;
     args.refuse_unheeded(format)?;
     let sheet = args.sheet.sheet()?;
+    let search = match args.search.search(args.at)? {
+        Ok(search) => search,
+        Err(status) => return Ok(status.into()),
+    };
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     Session::start(&args.input, &output, &args.report)?.run(|inputs, output| {
         let (mut found, mut games) = (Found::default(), 0);
-        inputs.each(|intake| args.read(intake, &mut found, &mut games, format))?;
+        inputs.each(|intake| {
+            let rule = args.rule(games);
+            args.read(intake, rule, search.as_ref(), &mut found, &mut games, format)
+        })?;
         args.conclude(inputs.console, &found, games);
         let directory = Directory::new(found.entries);
         Ok(output.write_all(&match format {
@@ -158,20 +173,27 @@ impl Args {
         Ok(())
     }
 
+    fn rule(&self, before: u64) -> Rule {
+        Rule { at: self.at.at(), template: self.template(), before }
+    }
+
     /// Collects the entries of one input.
     fn read(
         &self,
         intake: &mut Intake<'_>,
+        rule: Rule,
+        search: Option<&Search>,
         found: &mut Found,
         games: &mut u64,
         format: Format,
     ) -> Result<()> {
-        let rule = Rule { at: self.at.at(), template: self.template(), before: *games };
         let collect = Collect { rule, with_record: format == Format::Html };
         let collect =
             GameCollector::new(|game: &Game<'_>, found: &mut Found| collect.add(game, found));
         let job = self.play.apply(&self.input, Job::collect(intake.source(), collect));
-        let job = self.whose.apply(job);
+        let (position, variations) = (true, self.search.variations);
+        let filter = |search| Filter { search, invert: false, position, variations };
+        let job = Job { only: search.map(filter), ..self.whose.apply(job) };
         intake.run(&job, |_, done| {
             found.append(&mut done.out);
             *games += done.games;

@@ -4,7 +4,8 @@ mod form;
 mod question;
 mod traits;
 
-pub use question::SpanArg;
+pub use question::{SpanArg, asked};
+pub use traits::TraitArgs;
 
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::commands::convert;

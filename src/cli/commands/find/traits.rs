@@ -99,6 +99,13 @@ enum TurnArg {
 }
 
 impl TraitArgs {
+    /// Whether anything is asked for.
+    pub fn is_given(&self) -> bool {
+        let TraitArgs { lasts, both_colours, mirror, kings, men, claim, turn, .. } = self;
+        let is_place = kings.is_some() || men.is_some() || claim.is_some() || turn.is_some();
+        self.says_enough() || *lasts != 1 || *both_colours || *mirror || is_place
+    }
+
     /// Whether something is asked for that makes sense without a pattern.
     pub fn says_enough(&self) -> bool {
         self.board.is_some() || self.bishops.is_some() || self.imbalance.is_some()
