@@ -186,8 +186,10 @@ fn append_tag(entry: &Entry<'_>, column: usize, out: &mut Vec<u8>) {
     let value = entry.row.cell(column).unwrap_or_default();
     match entry.columns[column].kind {
         // There is nothing in them that needs a backslash.
-        Kind::Code | Kind::Codes | Kind::Position | Kind::Number => out.extend_from_slice(value),
-        Kind::Text => append_value(value, out),
+        Kind::Code | Kind::Codes | Kind::Position | Kind::Number | Kind::Numbers => {
+            out.extend_from_slice(value)
+        }
+        Kind::Text | Kind::Date => append_value(value, out),
     }
     out.extend_from_slice(b"\"]");
 }
