@@ -64,6 +64,7 @@ mod encode_decode;
 mod find;
 mod find_cut;
 mod find_positions;
+mod find_split;
 mod find_variations;
 mod find_where;
 mod index;

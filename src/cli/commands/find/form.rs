@@ -68,6 +68,15 @@ impl Form {
         }
     }
 
+    /// Whether records are written, as they are or anew.
+    pub fn keeps_records(&self) -> bool {
+        match self {
+            Form::Records => true,
+            Form::Format(written) => written.format.kept().is_some(),
+            Form::List | Form::Count => false,
+        }
+    }
+
     /// What writes records as they are, and in which format; none where it is rows that are written.
     pub fn written(&self, source: &'static dyn Source) -> Option<(&dyn Sink, &'static dyn Source)> {
         match self {

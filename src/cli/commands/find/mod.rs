@@ -2,6 +2,7 @@
 
 mod form;
 mod question;
+mod split;
 mod traits;
 
 pub use question::{SpanArg, asked};
@@ -28,6 +29,7 @@ use crate::search::{Search, Span};
 use anyhow::{Context, Result, ensure};
 use form::{Form, Written, has_rows, nothing_to_write};
 use question::QuestionArgs;
+use split::SplitArgs;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -78,6 +80,8 @@ pub struct Args {
     to: Option<String>,
 
     #[command(flatten)]
+    split: SplitArgs,
+    #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
     input: InputArgs,
@@ -97,10 +101,15 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         !args.variations || search.span == Span::Any,
         "--variations counts every position, and --at start or final one of the main line"
     );
+    args.split.check(&form, args.invert, &input.files)?;
     let columns: Vec<Column> = stages.iter().map(|stage| stage.column()).collect();
     let output = OutputArgs { target: args.target.clone(), in_place: false };
-    Session::start(&input, &output, &args.report)?.run(|inputs, output| {
-        let run = Run { args, search: &search, form: &form, stages: &stages };
+    let run = Run { args, search: &search, form: &form, stages: &stages };
+    let session = Session::start(&input, &output, &args.report)?;
+    if let Some(folder) = &args.split.split {
+        return session.read(|inputs| split::run(&run, &args.split, folder, inputs));
+    }
+    session.run(|inputs, output| {
         inputs.console.find(0);
         let is_replacement = output.is_replacement();
         let mut output = Joined::new(form.begin(&columns, output)?, is_replacement, false);
