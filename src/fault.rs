@@ -153,6 +153,8 @@ kinds! {
     Disagreement = "disagreement" fault,
     /// A wrong tag of ours that cannot go without changing how the record is read.
     WrongLeft = "wrong-left" fault,
+    /// A game that cannot be cut so that it is read back as what was found.
+    NotCut = "not-cut" fault,
 
     /// No result marker at the end of the moves.
     Unterminated = "unterminated" note,

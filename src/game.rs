@@ -49,6 +49,18 @@ pub struct Found {
     pub material: Material,
     /// The position itself, where it was asked for.
     pub setup: Option<Setup>,
+    /// The way to it, where that is in a variation.
+    pub byway: Option<Box<Byway>>,
+}
+
+/// How a position in a variation is reached. Places are bytes of the record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Byway {
+    /// Where the move stands that leads to the position; none at the start.
+    pub at: Option<usize>,
+    /// Where the move of a variation stands by which the position is found. It is another one where the position comes before
+    /// the variation, and goes on in it for as long as it must.
+    pub through: usize,
 }
 
 /// How a game says that it ended.

@@ -29,6 +29,10 @@ pub enum Kind {
     Position,
     /// A number, whole wherever rows are about games.
     Number,
+    /// Whole numbers, with a space between.
+    Numbers,
+    /// A date as tags have it, `2010.06.17`; its parts may be unknown.
+    Date,
 }
 
 impl Column {
@@ -54,6 +58,12 @@ impl Column {
     #[must_use]
     pub const fn codes(tag: &'static str, key: &'static str) -> Column {
         Column { tag, key, kind: Kind::Codes }
+    }
+
+    /// A column of several numbers each.
+    #[must_use]
+    pub const fn numbers(tag: &'static str, key: &'static str) -> Column {
+        Column { tag, key, kind: Kind::Numbers }
     }
 
     /// A column of numbers.

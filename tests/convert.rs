@@ -399,3 +399,39 @@ fn full_rows_have_file_trail_and_fault() {
     assert_eq!(cell(1, "fault"), "illegal-move: ply 4 (2... e7): illegal move");
     folder.said("convert --to epd --full a.pgn", 2);
 }
+
+#[test]
+fn added_tags_are_columns_and_numbers_are_numbers() {
+    let game = "[Event \"a\"]\n[WhiteElo \"2450\"]\n[BlackElo \"?\"]\n[ECO \"B90\"]\n[EventDate \"2010.06.??\"]\n\n1. e4 *\n";
+    let folder = Folder::with("a.pgn", game.as_bytes());
+    let add = "--add WhiteElo,BlackElo,ECO,EventDate,Stage a.pgn";
+    let (text, _) = folder.said(&format!("convert -q --to csv {add}"), 0);
+    let mut lines = text.lines();
+    assert!(lines.next().unwrap().ends_with(",whiteelo,blackelo,eco,eventdate,stage"), "{text}");
+    assert!(lines.next().unwrap().ends_with(",2450,,B90,2010.06.??,"), "{text}");
+    let (text, _) = folder.said(&format!("convert -q --to jsonl {add}"), 0);
+    let expected = "\"whiteelo\":2450,\"blackelo\":null,\"eco\":\"B90\",\"eventdate\":\"2010.06.??\",\"stage\":null}\n";
+    assert!(text.ends_with(expected), "{text}");
+    let (text, _) = folder.said("convert -q --to csv --add BlackElo:text a.pgn", 0);
+    assert!(text.ends_with(",?\n"), "{text}");
+}
+
+#[test]
+fn an_added_column_needs_a_name_of_its_own_and_a_table() {
+    let folder = Folder::with("a.pgn", b"[Event \"a\"]\n\n1. e4 *\n");
+    let (_, text) = folder.said("convert --to csv --add White a.pgn", 2);
+    assert!(text.contains("--add White: there is a column white already"), "{text}");
+    for wrong in
+        ["--to csv --add ECO,eco", "--to epd --add ECO", "--to csv --add E:x", "--to csv --add ["]
+    {
+        folder.run(&format!("convert {wrong} a.pgn")).assert().code(2);
+    }
+}
+
+#[test]
+fn trailply_says_from_which_ply_on_a_code_is_on_the_board() {
+    let folder = Folder::with("a.pgn", b"1. e4 d5 2. exd5 Qxd5 *\n");
+    let (text, _) = folder.said("convert -q --full --to jsonl a.pgn", 0);
+    let expected = "\"trail\":[\"4888.88\",\"4888.87\",\"4888.77\"],\"trailply\":[0,3,4],\"fault\"";
+    assert!(text.contains(expected), "{text}");
+}

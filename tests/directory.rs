@@ -322,3 +322,29 @@ fn flags_without_a_meaning_are_refused() {
     let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(told.contains("4 columns do not fit into 80 characters"), "{told}");
 }
+
+#[test]
+fn found_lists_the_position_that_is_looked_for() {
+    let folder = Folder::with("a.pgn", &sample("studies.pgn"));
+    let line = "directory -q --at found -e KRvKR --to csv --reference {number} a.pgn";
+    let (table, _) = folder.said(line, 0);
+    let (found, _) = folder.said("find -q KRvKR --to csv a.pgn", 0);
+    let column = |text: &str, name: &str| {
+        let mut rows = csv::Reader::from_reader(text.as_bytes());
+        let at = rows.headers().unwrap().iter().position(|head| head == name).unwrap();
+        let cells = rows.records().map(|row| row.unwrap()[at].to_owned());
+        let mut cells: Vec<String> = cells.collect();
+        cells.sort();
+        cells
+    };
+    assert_eq!(column(&table, "fen"), column(&found, "fenfound"));
+    assert_eq!(column(&table, "fen").len(), 2);
+}
+
+#[test]
+fn what_to_look_for_goes_with_found_alone() {
+    let folder = Folder::with("a.pgn", &sample("studies.pgn"));
+    for flags in ["-e KRvKR", "--at final --lasts 3", "--at found", "--at found -e KRvKx"] {
+        folder.run(&format!("directory {flags} a.pgn")).assert().code(2);
+    }
+}

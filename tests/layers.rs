@@ -64,6 +64,8 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("args", "input registry size"),
     ("console", "args input program status"),
     ("listing", "console"),
+    ("pointed", "console"),
+    ("whose", "pointed"),
     ("exit", "console status temporary"),
     ("signals", "console temporary"),
     ("output", "compression exit identity input registry temporary"),
@@ -72,8 +74,8 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("session", "args console identity input intake output"),
     (
         "commands",
-        "answer args compression console exit facts identity input intake listing output program registry session \
-         size table temporary",
+        "answer args compression console exit facts identity input intake listing output pointed program registry \
+         session size status table temporary whose",
     ),
     ("command_line", "commands console program registry status"),
 ];

@@ -98,7 +98,7 @@ fn nothing_but_the_heading_comes_of_nothing() {
     let folder = Folder::with("a.pgn", b"");
     let reader = open(run(&folder, "convert -q --to parquet a.pgn", 0));
     assert_eq!((rows(&reader).len(), reader.num_row_groups()), (0, 0));
-    assert_eq!(reader.metadata().file_metadata().schema().get_fields().len(), 20);
+    assert_eq!(reader.metadata().file_metadata().schema().get_fields().len(), 21);
 }
 
 #[test]
@@ -209,4 +209,22 @@ fn it_is_not_compressed_twice() {
     let told = String::from_utf8_lossy(&told.get_output().stderr).into_owned();
     assert!(told.contains("compressed already"), "{told}");
     assert_eq!(folder.names(), ["a.pgn"]);
+}
+
+#[test]
+fn added_tags_are_numbers_and_dates() {
+    let game = |elo: &str, date: &str| {
+        format!("[Event \"a\"]\n[WhiteElo \"{elo}\"]\n[EventDate \"{date}\"]\n\n1. e4 *\n\n")
+    };
+    let text = game("2450", "2010.06.17") + &game("?", "2010.??.??");
+    let folder = Folder::with("a.pgn", text.as_bytes());
+    folder.run("convert -q --add WhiteElo,EventDate -o a.parquet a.pgn").assert().code(0);
+    let reader = open(folder.read("a.parquet"));
+    let added = |row: Row| {
+        let cells: Vec<Field> = row.get_column_iter().map(|(_, field)| field.clone()).collect();
+        cells[cells.len() - 2..].to_vec()
+    };
+    let rows: Vec<_> = reader.get_row_iter(None).unwrap().map(|row| added(row.unwrap())).collect();
+    let expected = [vec![Field::Long(2450), Field::Date(14_777)], vec![Field::Null, Field::Null]];
+    assert_eq!(rows, expected);
 }

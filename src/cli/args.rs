@@ -148,12 +148,16 @@ enum LaneArg {
 impl PlayArgs {
     /// The job with what the user says about that, and about reading.
     pub fn apply<'a, C>(self, input: &InputArgs, job: Job<'a, C>) -> Job<'a, C> {
-        let claims = match self.claims {
+        Job { claims: self.claims(), ..self.lane.apply(input, job) }
+    }
+
+    /// Which games claim something.
+    pub const fn claims(self) -> Claims {
+        match self.claims {
             ClaimsArg::Auto => Claims::Auto,
             ClaimsArg::Never => Claims::Never,
             ClaimsArg::Always => Claims::Always,
-        };
-        Job { claims, ..self.lane.apply(input, job) }
+        }
     }
 }
 

@@ -12,7 +12,8 @@ use crate::cli::output::{Bound, Joined};
 use crate::cli::registry;
 use crate::fault::{Fault, Kind};
 use crate::format::{self, RowBatch, Source};
-use crate::run::{Collector, Done, Job};
+use crate::joint::{self, Link};
+use crate::run::{Collector, Done, Job, Marked};
 use anyhow::Result;
 use std::io::{Read, Write};
 use std::mem;
@@ -72,6 +73,25 @@ impl<'a> Intake<'a> {
             let joint = output.stretch(&done.out, done.is_settled)?;
             console.faults(&name, joint.as_slice())
         })
+    }
+
+    /// Runs a job, and writes those records that it lets through, which get other neighbours.
+    pub fn write_picked(
+        &mut self,
+        job: &Job<'_, impl Collector<Value = Marked<Link>>>,
+        format: &'static dyn Source,
+        output: &mut Joined<impl Write>,
+    ) -> Result<()> {
+        let name = self.name.clone();
+        output.begin(&name, Some(format), job.limit);
+        let mut end = None;
+        self.run(job, |console, done| {
+            // What could not be written anew is not there.
+            let members = joint::members(&done.out, &mut end);
+            let mut members = members.filter(|member| !member.bytes.is_empty());
+            members.try_for_each(|member| console.faults(&name, output.record(&member)?.as_slice()))
+        })?;
+        output.end_input()
     }
 
     /// Runs a job, and writes its rows in a format that puts them together.

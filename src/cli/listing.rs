@@ -3,11 +3,15 @@
 use crate::cli::console::escape::Escaped;
 use crate::format::{Entry, Sink};
 use crate::gbr::Code;
+use crate::play::Player;
+use crate::play::tree::{Walk, Way};
 
 /// A line for each record: file, line, offset, game, ply and code.
 pub struct Listing {
     /// What the file is called.
     pub file: String,
+    /// Whether a last column says which variations lead to the position.
+    pub has_ways: bool,
 }
 
 impl Sink for Listing {
@@ -15,9 +19,23 @@ impl Sink for Listing {
         let found = entry.game.found.as_ref();
         let found = found.and_then(|it| Some((it.ply, Code::from_material(&it.material).ok()?)));
         let record = entry.record;
-        let line = line(&self.file, [record.line(), record.offset, record.number], found);
+        let mut line = line(&self.file, [record.line(), record.offset, record.number], found);
+        if self.has_ways {
+            line.insert_str(line.len() - 1, &format!("\t{}", way(entry)));
+        }
         out.extend_from_slice(line.as_bytes());
     }
+}
+
+/// Which variations lead to what was found.
+fn way(entry: &Entry<'_>) -> String {
+    let Some(found) = &entry.game.found else { return "-".to_owned() };
+    let Some(byway) = &found.byway else { return "main".to_owned() };
+    let way = entry.source.moves(entry.record).and_then(|(start, moves)| {
+        let walk = Walk::new(&mut Player::default(), &moves, &start)?;
+        Way::to(walk, byway.through)
+    });
+    way.map_or_else(|| "-".to_owned(), |way| way.to_string())
 }
 
 /// One line of the list, whatever the file is called; of a game in which nothing was found, ply and code are dashes.

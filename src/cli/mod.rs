@@ -18,6 +18,7 @@ mod intake;
 mod listing;
 mod output;
 mod plugins;
+mod pointed;
 mod program;
 mod registry;
 mod session;
@@ -26,6 +27,7 @@ mod size;
 mod status;
 mod table;
 mod temporary;
+mod whose;
 
 use command_line::Command;
 use commands::{

@@ -8,7 +8,7 @@ use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tempfile::{Builder, NamedTempFile};
+use tempfile::{Builder, NamedTempFile, TempDir};
 
 /// The temporary files that exist.
 type List = Vec<PathBuf>;
@@ -23,7 +23,7 @@ fn list() -> MutexGuard<'static, List> {
 pub fn remove_all() -> MutexGuard<'static, List> {
     let list = list();
     for path in list.iter() {
-        fs::remove_file(path).ok();
+        fs::remove_file(path).or_else(|_| fs::remove_dir_all(path)).ok();
     }
     list
 }
@@ -105,6 +105,44 @@ impl Drop for Temporary {
         let mut list = list();
         self.file.take();
         list.retain(|path| *path != self.path);
+    }
+}
+
+/// A folder of files that are put in their place together; removed with all that is in it when dropped.
+pub struct TemporaryFolder {
+    folder: TempDir,
+}
+
+impl TemporaryFolder {
+    /// In the same folder as `target`.
+    pub fn beside(target: &Path) -> io::Result<TemporaryFolder> {
+        let mut list = list();
+        let permissions = Permissions::from_mode(0o777);
+        let folder = Builder::new()
+            .prefix(".gbr-pgn-")
+            .permissions(permissions)
+            .tempdir_in(folder_of(target))?;
+        list.push(folder.path().to_owned());
+        Ok(TemporaryFolder { folder })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Puts it in the place of a folder that is not there or empty, and its files into one that is not.
+    pub fn persist(self, target: &Path) -> io::Result<()> {
+        let _held = list();
+        let is_there = target.exists() && fs::remove_dir(target).is_err();
+        if !is_there {
+            return fs::rename(self.folder.path(), target);
+        }
+        for file in fs::read_dir(self.folder.path())? {
+            let file = file?;
+            fs::rename(file.path(), target.join(file.file_name()))?;
+        }
+        Ok(())
     }
 }
 

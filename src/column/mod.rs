@@ -13,6 +13,7 @@ mod ply;
 mod position;
 mod roster;
 mod study;
+mod tagged;
 mod trail;
 
 use shakmaty::{Color, Setup};
@@ -32,7 +33,8 @@ pub use self::ply::Ply;
 pub use self::position::Position;
 pub use self::roster::Roster;
 pub use self::study::Study;
-pub use self::trail::Trail;
+pub use self::tagged::Tagged;
+pub use self::trail::{Trail, TrailPly};
 
 /// Finds out one thing about a game.
 pub trait Stage: Sync {
@@ -126,7 +128,7 @@ pub const STUDY: &[&dyn Stage] =
     &[&Study::Composers, &Study::Award, &Study::Source, &Study::Diagram, &Study::Flags];
 
 /// What makes rows full, besides the [`File`].
-pub const FULL: &[&dyn Stage] = &[&Trail, &Fault];
+pub const FULL: &[&dyn Stage] = &[&Trail, &TrailPly, &Fault];
 
 /// What there is to say about a game without tags, and what is wrong with it.
 pub const ROWS: &[&dyn Stage] = &[

@@ -1,11 +1,9 @@
 //! Whose a record is, from where and when: what its tags or operations say, with the
 //! conventions of study databases where it follows them.
 
-use crate::format::epd::{operand_value, operands, operations};
 use crate::format::{Names, Source};
 use crate::record::Record;
 use crate::study::{self, Study};
-use crate::text::encoding;
 
 /// The parts; empty where nothing is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,7 +27,7 @@ impl Credit {
     #[must_use]
     pub fn of_record(source: &dyn Source, record: &Record<'_>) -> Credit {
         if source.names() != Names::Attributes {
-            let composers = opcode(record, b"id").into_iter().collect();
+            let composers = source.value(record, b"id").into_iter().collect();
             return Credit { composers, ..Credit::default() };
         }
         let year = year(&record.text(b"Date").unwrap_or_default());
@@ -77,14 +75,6 @@ fn year(date: &str) -> String {
 /// What PGN writes for a thing that nobody knows is nothing.
 pub(super) fn known(text: String) -> String {
     if matches!(text.trim(), "?" | "-") { String::new() } else { text }
-}
-
-/// The first operand of an operation, without quotes and escapes.
-pub(super) fn opcode(record: &Record<'_>, name: &[u8]) -> Option<String> {
-    let operation =
-        operations(record.bytes).into_iter().find(|it| &record.bytes[it.opcode.clone()] == name)?;
-    let operand = operands(&record.bytes[operation.operands]).into_iter().next()?;
-    Some(encoding::text(&operand_value(operand)))
 }
 
 #[cfg(test)]

@@ -9,9 +9,8 @@
 
 use std::str::FromStr;
 
-use super::credit::{known, opcode};
+use super::credit::known;
 use super::field::{FIELDS, Field, Subject};
-use crate::format::Names;
 
 /// A text with fields in it: `{number} {composer}, {Event} {year}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,11 +96,7 @@ impl Template {
 }
 
 fn tag(subject: &Subject<'_>, name: &str) -> String {
-    let text = match subject.source.names() {
-        Names::Attributes => subject.record.text(name.as_bytes()),
-        Names::Operations | Names::Nowhere => opcode(subject.record, name.as_bytes()),
-    };
-    known(text.unwrap_or_default())
+    known(subject.source.value(subject.record, name.as_bytes()).unwrap_or_default())
 }
 
 /// Line ends and characters that steer a terminal are no text.

@@ -49,9 +49,11 @@ impl RowFormat for Csv {
 fn is_mistaken(column: &Column, cell: &[u8]) -> bool {
     match column.kind {
         Kind::Code | Kind::Codes => !cell.is_empty(),
-        Kind::Text => matches!(without_blanks(cell).first(), Some(b'=' | b'+' | b'-' | b'@')),
+        Kind::Text | Kind::Date => {
+            matches!(without_blanks(cell).first(), Some(b'=' | b'+' | b'-' | b'@'))
+        }
         // A position begins with the square of a king.
-        Kind::Number | Kind::Position => false,
+        Kind::Number | Kind::Numbers | Kind::Position => false,
     }
 }
 

@@ -51,8 +51,9 @@ fn value(column: &Column, cell: Option<&[u8]>) -> Value {
     let text = crate::text::encoding::text(cell);
     match column.kind {
         Kind::Number => number(&text).unwrap_or_default(),
+        Kind::Numbers => text.split(' ').filter_map(number).collect(),
         Kind::Codes => text.split(' ').collect(),
-        Kind::Text | Kind::Code | Kind::Position => Value::String(text),
+        Kind::Text | Kind::Code | Kind::Position | Kind::Date => Value::String(text),
     }
 }
 

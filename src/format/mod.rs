@@ -44,7 +44,7 @@ pub use self::moves::Moves;
 #[cfg(feature = "parquet")]
 pub use self::parquet::Parquet;
 #[doc(inline)]
-pub use self::pgn::Pgn;
+pub use self::pgn::{Cut, Pgn};
 pub use self::row_batch::{CellColumn, Extent, RowBatch};
 pub use self::row_format::RowFormat;
 #[doc(hidden)] // For the program and the tests of this crate.

@@ -91,6 +91,11 @@ pub trait Source: Any + Sync {
         Names::Nowhere
     }
 
+    /// What a record says under a name, escapes read; none where it says nothing.
+    fn value(&self, record: &Record<'_>, name: &[u8]) -> Option<String> {
+        record.text(name)
+    }
+
     /// What brings the cells of ours in its records up to date, or takes them out; none for formats without
     /// a place for what we find out.
     fn editor(&self, strip: bool) -> Option<&'static dyn Sink> {

@@ -2,6 +2,7 @@
 
 use super::{Beginning, Ends, Joints, Member};
 use crate::format::{Entry, Sink};
+use crate::record::Frame;
 use crate::run::{Collector, MarkCollector, Marked};
 
 /// What a record needs to get other neighbours, besides its bytes.
@@ -18,10 +19,54 @@ pub fn linked<'a>(
     sink: &'a dyn Sink,
     joints: Joints<'a>,
 ) -> impl Collector<Value = Marked<Link>> + use<'a> {
-    MarkCollector::new(sink, move |entry: &Entry<'_>| {
-        let (offset, is_last) = (entry.record.offset, entry.record.is_last);
-        Link { ends: ends(&joints, entry), offset, is_last }
+    MarkCollector::new(sink, move |entry: &Entry<'_>, written: &[u8]| {
+        link(&joints, false, entry, written)
     })
+}
+
+/// The same for records that the sink writes anew: what it wrote has ends of its own.
+pub fn relinked<'a>(
+    sink: &'a dyn Sink,
+    joints: Joints<'a>,
+) -> impl Collector<Value = Marked<Link>> + use<'a> {
+    MarkCollector::new(sink, move |entry: &Entry<'_>, written: &[u8]| {
+        link(&joints, true, entry, written)
+    })
+}
+
+/// The same with a mark of the caller's for each record; `is_anew` says that the sink writes them anew.
+pub fn linked_with<'a, T: Send>(
+    sink: &'a dyn Sink,
+    joints: Joints<'a>,
+    is_anew: bool,
+    mark: impl Fn(&Entry<'_>) -> T + Sync + 'a,
+) -> impl Collector<Value = Marked<(Link, T)>> + 'a
+where
+    T: 'a,
+{
+    MarkCollector::new(sink, move |entry: &Entry<'_>, written: &[u8]| {
+        (link(&joints, is_anew, entry, written), mark(entry))
+    })
+}
+
+fn link(joints: &Joints<'_>, is_anew: bool, entry: &Entry<'_>, written: &[u8]) -> Link {
+    let record = entry.record;
+    let ends = if is_anew {
+        joints.ends_of(written, &[Frame { len: written.len(), ..record.frame }])
+    } else {
+        ends(joints, entry)
+    };
+    Link { ends, offset: record.offset, is_last: record.is_last && !is_anew }
+}
+
+impl Link {
+    /// The record with these bytes; `end` is where the one before it ended in their input.
+    pub fn member<'a>(&self, bytes: &'a [u8], end: &mut Option<u64>) -> Member<'a> {
+        let Link { ends, offset, is_last } = *self;
+        let is_neighbour = *end == Some(offset);
+        *end = Some(offset + bytes.len() as u64);
+        Member { bytes, ends, is_neighbour, is_last }
+    }
 }
 
 /// What is not a record of the format that is written gets written as a plain one.
@@ -38,9 +83,5 @@ pub fn members<'a>(
     links: &'a Marked<Link>,
     end: &'a mut Option<u64>,
 ) -> impl Iterator<Item = Member<'a>> {
-    links.records().map(move |(bytes, &Link { ends, offset, is_last })| {
-        let is_neighbour = *end == Some(offset);
-        *end = Some(offset + bytes.len() as u64);
-        Member { bytes, ends, is_neighbour, is_last }
-    })
+    links.records().map(move |(bytes, link)| link.member(bytes, end))
 }

@@ -48,13 +48,19 @@ impl<'a> Filter<'a> {
     /// Lets through the games in which something is found, and remembers at which ply.
     #[must_use]
     pub const fn new(search: &'a Search) -> Filter<'a> {
-        Filter { search, invert: false, position: false }
+        Filter { search, invert: false, position: false, variations: false }
     }
 
     /// The same, but lets through the other games.
     #[must_use]
     pub const fn inverted(self) -> Filter<'a> {
         Filter { invert: !self.invert, ..self }
+    }
+
+    /// The same, and looks into variations where nothing is found in the main line.
+    #[must_use]
+    pub const fn with_variations(self) -> Filter<'a> {
+        Filter { variations: true, ..self }
     }
 
     /// The same, and remembers the position that was found, for stages and sinks that are about

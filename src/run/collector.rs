@@ -93,14 +93,14 @@ pub struct Marked<T> {
 }
 
 impl<'a, F> MarkCollector<'a, F> {
-    /// Has the records written by this sink, and marked by this function.
+    /// Has the records written by this sink, and marked by this function, which sees what was written.
     #[must_use]
     pub fn new(sink: &'a dyn Sink, mark: F) -> MarkCollector<'a, F> {
         MarkCollector { written: SinkCollector::new(sink), mark }
     }
 }
 
-impl<T: Send, F: Fn(&Entry<'_>) -> T + Sync> Collector for MarkCollector<'_, F> {
+impl<T: Send, F: Fn(&Entry<'_>, &[u8]) -> T + Sync> Collector for MarkCollector<'_, F> {
     type Value = Marked<T>;
 
     fn begin(&self, chunk: &Chunk) -> Marked<T> {
@@ -110,7 +110,8 @@ impl<T: Send, F: Fn(&Entry<'_>) -> T + Sync> Collector for MarkCollector<'_, F> 
     fn add(&self, entry: &Entry<'_>, Marked { bytes, marks }: &mut Marked<T>) -> Option<Fault> {
         let before = bytes.len();
         let note = self.written.add(entry, bytes);
-        marks.push((bytes.len() - before, (self.mark)(entry)));
+        let mark = (self.mark)(entry, &bytes[before..]);
+        marks.push((bytes.len() - before, mark));
         note
     }
 

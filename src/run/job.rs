@@ -8,12 +8,13 @@ use crate::fault::Fault;
 use crate::format::{self, Claims, Desk, Entry, Sink, Source};
 use crate::game::Game;
 use crate::pipeline;
-use crate::play::Lane;
+use crate::play::{Lane, Player};
 use crate::record::{Kind, Record};
 use crate::row::{Column, Row};
+use crate::run::aside;
 use crate::run::bulk::Bulk;
 use crate::run::{Chunk, Chunks, Collector, SinkCollector};
-use crate::search::{Search, Watch};
+use crate::search::{Search, TagQuery, Watch};
 
 /// What to do with an input. Where nothing else is said, records are written.
 ///
@@ -42,6 +43,8 @@ pub struct Job<'a, C = SinkCollector<'a>> {
     pub task: Task<'a>,
     /// Which games are wanted, and nothing but games; all records where there is none.
     pub only: Option<Filter<'a>>,
+    /// What the tags of these games must say; nobody is asked where there is none.
+    pub tags: Option<&'a TagQuery>,
     /// What is made of records and cells.
     pub collector: C,
     /// Who plays the moves.
@@ -72,6 +75,8 @@ pub struct Filter<'a> {
     pub invert: bool,
     /// Whether the position that was found is wanted, and not only its place.
     pub position: bool,
+    /// Whether variations count where nothing is found in the main line.
+    pub variations: bool,
 }
 
 /// What became of a chunk of records, or of all that [`Job::write`] wrote.
@@ -149,7 +154,17 @@ impl<'a, C: Collector> Job<'a, C> {
     #[must_use]
     pub fn collect(source: &'a dyn Source, collector: C) -> Job<'a, C> {
         let (task, lane, claims) = (Task::Find(&[]), Lane::default(), Claims::default());
-        Job { source, task, only: None, collector, lane, claims, limit: LIMIT, threads: 0 }
+        Job {
+            source,
+            task,
+            only: None,
+            tags: None,
+            collector,
+            lane,
+            claims,
+            limit: LIMIT,
+            threads: 0,
+        }
     }
 
     /// The columns of its rows.
@@ -205,7 +220,7 @@ impl<'a, C: Collector> Job<'a, C> {
             done.games += u64::from(record.is_game());
             done.texts += u64::from(record.frame.kind == Kind::Text);
             let is_coded = game.start.is_some() && !game.has_fault();
-            let passes = self.passes(&record, &mut game);
+            let passes = self.passes(&record, &mut game, &mut bench.player);
             let note = passes.then(|| self.add(&record, &game, columns, &mut bench.row, &mut done));
             let note = note.flatten();
             done.coded += u64::from(is_coded && note.as_ref().is_none_or(Fault::is_note));
@@ -223,14 +238,29 @@ impl<'a, C: Collector> Job<'a, C> {
     }
 
     /// Whether a record is wanted; a game that is, learns what was found in it.
-    fn passes(&self, record: &Record<'_>, game: &mut Game) -> bool {
-        let Some(filter) = &self.only else { return true };
-        if !record.is_game() {
+    fn passes(&self, record: &Record<'_>, game: &mut Game, player: &mut Player) -> bool {
+        if !self.is_asked_for(record) {
             return false;
         }
+        let Some(filter) = &self.only else { return true };
         let search = filter.search;
         game.found = if filter.position { search.find_position(game) } else { search.find(game) };
+        if filter.variations && game.found.is_none() {
+            aside::find(search, self.source, record, game, player);
+        }
         game.found.is_some() != filter.invert
+    }
+
+    /// Whether a record is one of those among which a search goes on: a game, with the right tags.
+    #[inline]
+    fn is_asked_for(&self, record: &Record<'_>) -> bool {
+        match self.tags {
+            None => self.only.is_none() || record.is_game(),
+            Some(tags) => {
+                let value = |name: &str| self.source.value(record, name.as_bytes());
+                record.is_game() && tags.takes(value)
+            }
+        }
     }
 
     /// Collects what is wanted of a record, and returns what there is to say about that.
@@ -272,6 +302,8 @@ impl<V> Done<V> {
 /// What a worker keeps from record to record.
 struct Bench {
     desk: Desk,
+    /// For variations.
+    player: Player,
     row: Row,
 }
 
@@ -283,7 +315,7 @@ impl Bench {
             Some(watch) => desk.watched_by(Box::new(watch)),
             None => desk,
         };
-        Bench { desk, row: Row::default() }
+        Bench { desk, player: Player::default(), row: Row::default() }
     }
 }
 

@@ -1,6 +1,7 @@
 //! One run over one input, in the order of the input and on many threads: bytes as they were read, chunks of
 //! whole records, and what a job makes of them.
 
+mod aside;
 mod builder;
 pub(crate) mod bulk;
 mod chunk;

@@ -112,15 +112,21 @@ impl Search {
         self.lasts <= 1 && self.claim.is_none() && self.wants.iter().all(Want::is_class)
     }
 
+    /// Whether a game claims what it must.
+    #[inline]
+    #[must_use]
+    pub fn takes_claim(&self, game: &Game) -> bool {
+        self.claim.is_none() || self.claim == game.claim
+    }
+
     /// The first position that is wanted.
     ///
     /// Where [positions](Search::needs_positions) are needed, a game with moves was played under the eyes of a [`Watch`], or
     /// knows its path.
     #[must_use]
     pub fn find(&self, game: &Game) -> Option<Found> {
-        let is_claimed = self.claim.is_none() || self.claim == game.claim;
         let is_ended = self.span != Span::Final || game.end().is_some();
-        if !is_claimed || !is_ended {
+        if !self.takes_claim(game) || !is_ended {
             return None;
         }
         if !self.needs_positions() && game.found.is_none() {
@@ -146,7 +152,7 @@ impl Search {
         };
         let ply = self.wants.iter().filter_map(first).min()?;
         let material = material_at(&game.trail, ply)?;
-        Some(Found { ply, material, setup: None })
+        Some(Found { ply, material, setup: None, byway: None })
     }
 
     /// The first position that is wanted in a game that knows all its positions.

@@ -7,10 +7,10 @@ use shakmaty::Setup;
 
 use super::streak::Streak;
 use super::{Search, Span};
-use crate::game::Found;
+use crate::game::{Byway, Found};
 use crate::gbr::Material;
-use crate::play::look;
 use crate::play::tree::{Node, Visit, Walk};
+use crate::play::{Remark, look};
 
 /// A position in a variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,17 @@ pub struct Spot {
     pub depth: usize,
     /// Where the move stands that leads to it, in the text that was walked through; none at the start.
     pub span: Option<Range<usize>>,
+    /// Where the move of a variation begins by which it is found: the same, unless it comes before the variation.
+    pub through: usize,
+}
+
+impl Spot {
+    /// What a game keeps of it.
+    #[must_use]
+    pub fn into_found(self) -> Found {
+        let byway = Byway { at: self.span.map(|span| span.start), through: self.through };
+        Found { byway: Some(Box::new(byway)), ..self.found }
+    }
 }
 
 /// How each want stands at a position. Lines that wait share it.
@@ -32,21 +43,38 @@ impl Search {
     /// alone there is [`find`](Search::find); only where every position counts, those of variations do.
     #[must_use]
     pub fn find_in_variations(&self, walk: Walk<'_>) -> Option<Spot> {
+        self.look_into_variations(walk).ok()
+    }
+
+    /// The same, or which variations could not be played to their end.
+    ///
+    /// # Errors
+    ///
+    /// Returns a remark for each such variation where nothing is found.
+    pub fn look_into_variations(&self, walk: Walk<'_>) -> Result<Spot, Vec<Remark>> {
+        let mut remarks = Vec::new();
         if self.span != Span::Any {
-            return None;
+            return Err(remarks);
         }
         let nothing = vec![Streak::default(); self.wants.len()];
         let (first, _) = self.stand(&nothing, walk.setup(), None);
         let mut walk = walk.carrying(first);
         while let Some(visit) = walk.next() {
-            let Visit::Move(node) = visit else { continue };
+            let node = match visit {
+                Visit::Move(node) => node,
+                Visit::Fault(remark) if !walk.main_line().remarks.contains(&remark) => {
+                    remarks.push(remark);
+                    continue;
+                }
+                _ => continue,
+            };
             let (standing, spot) = self.stand(walk.note(), walk.setup(), Some(&node));
             *walk.note_mut() = standing;
             if let Some(spot) = spot.filter(|_| node.depth > 0) {
-                return Some(Rc::unwrap_or_clone(spot));
+                return Ok(Spot { through: node.span.start, ..Rc::unwrap_or_clone(spot) });
             }
         }
-        None
+        Err(remarks)
     }
 
     /// How wants stand after a move, and what is found by it.
@@ -60,9 +88,10 @@ impl Search {
         let ply = node.map_or(0, |node| node.ply);
         let spot = || {
             Rc::new(Spot {
-                found: Found { ply, material, setup: Some(setup.clone()) },
+                found: Found { ply, material, setup: Some(setup.clone()), byway: None },
                 depth: node.map_or(0, |node| node.depth),
                 span: node.map(|node| node.span.clone()),
+                through: node.map_or(0, |node| node.span.start),
             })
         };
         let mut streaks = before.to_vec();

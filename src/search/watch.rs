@@ -36,6 +36,7 @@ impl Observer for Watch {
             ply: sight.ply,
             material: sight.material,
             setup: keeps_setup.then(|| sight.setup()).flatten(),
+            byway: None,
         };
         for ((streak, hit), want) in streaks.iter_mut().zip(&search.wants) {
             if hit.is_none() {

@@ -10,7 +10,7 @@ use shakmaty::Setup;
 
 use super::Opcodes;
 use super::fields::{fields, has_clocks};
-use super::operation::{Operation, operations};
+use super::operation::{Operation, operand_value, operands, operations};
 use crate::fault::Kind;
 use crate::fen;
 use crate::format::desk::Desk;
@@ -23,6 +23,7 @@ use crate::game::{Change, Game};
 use crate::gbr::Material;
 use crate::record::Record;
 use crate::text::bytes::is_blank;
+use crate::text::encoding::text;
 
 /// Positions in Extended Position Description, or as FEN lines.
 pub struct Epd;
@@ -47,6 +48,15 @@ impl Source for Epd {
 
     fn names(&self) -> Names {
         Names::Operations
+    }
+
+    /// The first operand of an operation.
+    fn value(&self, record: &Record<'_>, name: &[u8]) -> Option<String> {
+        let bytes = record.bytes;
+        let operation =
+            operations(bytes).into_iter().find(|it| &bytes[it.opcode.clone()] == name)?;
+        let operand = operands(&bytes[operation.operands]).into_iter().next()?;
+        Some(text(&operand_value(operand)))
     }
 
     fn editor(&self, strip: bool) -> Option<&'static dyn Sink> {

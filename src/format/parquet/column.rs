@@ -1,12 +1,13 @@
 //! A column of a row group: gathered cell by cell, and encoded as a whole.
 
+use super::date;
 use crate::format::{CellColumn, Extent};
 use crate::row::Kind;
 use bytes::Bytes;
 use parquet::column::writer::{
     ColumnCloseResult, ColumnWriterImpl, get_column_writer, get_typed_column_writer,
 };
-use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
 use parquet::errors::Result;
 use parquet::file::properties::WriterPropertiesPtr;
 use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
@@ -75,8 +76,10 @@ impl Cells {
                 self.write(get_typed_column_writer::<ByteArrayType>(writer), Cells::texts)
             }
             Kind::Codes => {
-                self.write(get_typed_column_writer::<ByteArrayType>(writer), Cells::lists)
+                self.write(get_typed_column_writer::<ByteArrayType>(writer), Cells::codes)
             }
+            Kind::Numbers => self.write(get_typed_column_writer::<Int64Type>(writer), Cells::plies),
+            Kind::Date => self.write(get_typed_column_writer::<Int32Type>(writer), Cells::dates),
         }?;
         Ok((out.into_inner()?.into(), closed))
     }
@@ -121,21 +124,44 @@ impl Cells {
         }
     }
 
-    /// Level 0 is no list, 1 an empty one, 2 a code; all codes but the first of a list are repeated.
-    fn lists(text: &Bytes, extents: &[Extent], batch: &mut Batch<ByteArray>) {
+    /// Days since 1970; none where a part of a date is not known.
+    fn dates(text: &Bytes, extents: &[Extent], batch: &mut Batch<i32>) {
         for extent in extents {
-            let list = extent.range().map_or(Bytes::new(), |range| text.slice(range));
-            let before = batch.values.len();
-            let codes = list.split(|&byte| byte == b' ').filter(|code| !code.is_empty());
-            batch.values.extend(codes.map(|code| ByteArray::from(list.slice_ref(code))));
-            let codes = batch.values.len() - before;
-            if codes == 0 {
-                batch.defined.push(i16::from(extent.range().is_some()));
-            }
-            batch.defined.extend(std::iter::repeat_n(2, codes));
-            batch.repeated.push(0);
-            batch.repeated.extend(std::iter::repeat_n(1, codes.saturating_sub(1)));
+            let date = extent.range().and_then(|range| str::from_utf8(&text[range]).ok());
+            let days = date.and_then(date::days);
+            batch.defined.push(i16::from(days.is_some()));
+            batch.values.extend(days);
         }
+    }
+
+    fn codes(text: &Bytes, extents: &[Extent], batch: &mut Batch<ByteArray>) {
+        lists(text, extents, batch, |list, code| Some(ByteArray::from(list.slice_ref(code))));
+    }
+
+    fn plies(text: &Bytes, extents: &[Extent], batch: &mut Batch<i64>) {
+        lists(text, extents, batch, |_, digits| str::from_utf8(digits).ok()?.parse().ok());
+    }
+}
+
+/// Level 0 is no list, 1 an empty one, 2 an element; all elements but the first of a list are repeated.
+fn lists<V>(
+    text: &Bytes,
+    extents: &[Extent],
+    batch: &mut Batch<V>,
+    element: impl Fn(&Bytes, &[u8]) -> Option<V>,
+) {
+    for extent in extents {
+        let list = extent.range().map_or(Bytes::new(), |range| text.slice(range));
+        let before = batch.values.len();
+        let words = list.split(|&byte| byte == b' ').filter(|word| !word.is_empty());
+        batch.values.extend(words.filter_map(|word| element(&list, word)));
+        let count = batch.values.len() - before;
+        if count == 0 {
+            batch.defined.push(i16::from(extent.range().is_some()));
+        }
+        batch.defined.extend(std::iter::repeat_n(2, count));
+        batch.repeated.push(0);
+        batch.repeated.extend(std::iter::repeat_n(1, count.saturating_sub(1)));
     }
 }
 

@@ -20,11 +20,19 @@ fn field(column: &Column) -> Result<TypePtr> {
     let (name, optional) = (column.key, Repetition::OPTIONAL);
     Ok(Arc::new(match column.kind {
         Kind::Text | Kind::Code | Kind::Position => string(name, optional)?,
-        Kind::Number => {
-            Node::primitive_type_builder(name, Type::INT64).with_repetition(optional).build()?
-        }
+        Kind::Number => number(name, optional)?,
         Kind::Codes => list(name, string("element", Repetition::REQUIRED)?)?,
+        Kind::Numbers => list(name, number("element", Repetition::REQUIRED)?)?,
+        Kind::Date => Node::primitive_type_builder(name, Type::INT32)
+            .with_repetition(optional)
+            .with_logical_type(Some(LogicalType::Date))
+            .with_converted_type(ConvertedType::DATE)
+            .build()?,
     }))
+}
+
+fn number(name: &str, repetition: Repetition) -> Result<Node> {
+    Node::primitive_type_builder(name, Type::INT64).with_repetition(repetition).build()
 }
 
 fn string(name: &str, repetition: Repetition) -> Result<Node> {
@@ -61,14 +69,14 @@ pub fn properties(columns: &[Column]) -> WriterProperties {
 fn with_column(properties: WriterPropertiesBuilder, column: &Column) -> WriterPropertiesBuilder {
     let path = path(column);
     match column.kind {
-        Kind::Text | Kind::Position => properties,
+        Kind::Text | Kind::Position | Kind::Date => properties,
         // Least and greatest of every page, where rows are sorted; a filter for one code, where not.
         Kind::Code => properties
             .set_column_statistics_enabled(path.clone(), EnabledStatistics::Page)
             .set_column_bloom_filter_max_ndv(path, group::ROWS as u64),
         Kind::Codes => properties.set_column_statistics_enabled(path, EnabledStatistics::Page),
         // Most numbers grow from row to row.
-        Kind::Number => properties
+        Kind::Number | Kind::Numbers => properties
             .set_column_dictionary_enabled(path.clone(), false)
             .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
     }
@@ -76,7 +84,7 @@ fn with_column(properties: WriterPropertiesBuilder, column: &Column) -> WriterPr
 
 fn path(column: &Column) -> ColumnPath {
     let mut parts = vec![column.key.to_owned()];
-    if column.kind == Kind::Codes {
+    if matches!(column.kind, Kind::Codes | Kind::Numbers) {
         parts.extend(["list".to_owned(), "element".to_owned()]);
     }
     ColumnPath::new(parts)

@@ -4,6 +4,7 @@
 //! fails and never panics: it prefers a reading with flaws to no reading, and says what the flaws are.
 
 mod claim;
+mod cut;
 pub mod event;
 pub mod frame;
 mod quiet;
@@ -15,6 +16,7 @@ mod tags;
 
 use super::table::{Format, Writer};
 
+pub use self::cut::Cut;
 pub use self::source::Pgn;
 pub(crate) use self::source::rules;
 pub(super) use self::source::{finish, given, no_beginning, remark_nul};

@@ -59,6 +59,14 @@ impl Sink for Tags {
     }
 }
 
+/// The record with these tags set, whosever they are; none where that would change how the rest of it is read.
+pub(super) fn with_tags(entry: &Entry<'_>) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(entry.record.bytes.len() + 200);
+    let lost = append_edited(entry, false, &mut out);
+    let is_settled = out == entry.record.bytes || is_safe(entry, &lost, &out);
+    is_settled.then_some(out)
+}
+
 /// What an edit took out.
 #[derive(Default)]
 struct Lost {
@@ -180,8 +188,10 @@ fn append_tag(entry: &Entry<'_>, column: usize, out: &mut Vec<u8>) {
     let value = entry.row.cell(column).expect("only columns with a cell get a tag");
     match entry.columns[column].kind {
         // There is nothing in them that needs a backslash.
-        Kind::Code | Kind::Codes | Kind::Position | Kind::Number => out.extend_from_slice(value),
-        Kind::Text => append_value(value, out),
+        Kind::Code | Kind::Codes | Kind::Position | Kind::Number | Kind::Numbers => {
+            out.extend_from_slice(value)
+        }
+        Kind::Text | Kind::Date => append_value(value, out),
     }
     out.extend_from_slice(b"\"]");
 }

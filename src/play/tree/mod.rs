@@ -32,6 +32,7 @@
 
 mod lines;
 mod nag;
+mod way;
 
 use std::ops::Range;
 
@@ -40,6 +41,7 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{EnPassantMode, Move, Position as _, Setup};
 
 use self::lines::{DEEPEST, OpenLines};
+pub use self::way::Way;
 use super::forgiving::{self, Found};
 use super::reference::unplayed;
 use super::{Movetext, Played, Player, Remark, Start};

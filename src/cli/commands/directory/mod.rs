@@ -1,17 +1,23 @@
 //! `directory`: the look-up directory of a collection, for print, programs and the browser.
 
-use crate::cli::args::{AtArg, InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+mod search;
+
+use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
+use crate::cli::whose::WhoseArgs;
+use crate::column::At;
 use crate::directory::{
     Directory, Entries, EntryCollector, FIELDS, Rule, Sheet, SheetError, Template,
 };
-use crate::run::Job;
+use crate::run::{Filter, Job};
+use crate::search::Search;
 use anyhow::{Result, anyhow, ensure};
 use clap::ValueEnum;
 use indicatif::HumanCount;
+use search::{AtArg, SearchArgs};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -26,6 +32,8 @@ pub struct Args {
     reference: Option<Template>,
 
     /// which position of a game is listed
+    ///
+    /// With found, games in which nothing is found have no entry.
     #[arg(long, value_name = "WHICH", value_enum, default_value_t)]
     at: AtArg,
 
@@ -34,9 +42,13 @@ pub struct Args {
     title: Option<String>,
 
     #[command(flatten)]
+    whose: WhoseArgs,
+    #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
     sheet: SheetArgs,
+    #[command(flatten)]
+    search: SearchArgs,
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -101,10 +113,17 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let format = args.format()?;
     args.refuse_unheeded(format)?;
     let sheet = args.sheet.sheet()?;
+    let search = match args.search.search(args.at)? {
+        Ok(search) => search,
+        Err(status) => return Ok(status.into()),
+    };
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     Session::start(&args.input, &output, &args.report)?.run(|inputs, output| {
         let (mut found, mut games) = (Entries::default(), 0);
-        inputs.each(|intake| args.read(intake, &mut found, &mut games, format))?;
+        inputs.each(|intake| {
+            let rule = args.rule(games);
+            args.read(intake, rule, search.as_ref(), &mut found, &mut games, format)
+        })?;
         args.conclude(inputs.console, &found, games);
         let directory = Directory::new(found.entries);
         Ok(output.write_all(&match format {
@@ -148,17 +167,25 @@ impl Args {
         Ok(())
     }
 
+    fn rule(&self, before: u64) -> Rule {
+        Rule { at: self.at.at(), template: self.template(), before }
+    }
+
     /// Collects the entries of one input.
     fn read(
         &self,
         intake: &mut Intake<'_>,
+        rule: Rule,
+        search: Option<&Search>,
         found: &mut Entries,
         games: &mut u64,
         format: Format,
     ) -> Result<()> {
-        let rule = Rule { at: self.at.at(), template: self.template(), before: *games };
         let collect = EntryCollector { rule, with_record: format == Format::Html };
         let job = self.play.apply(&self.input, Job::collect(intake.source(), collect));
+        let (position, variations) = (true, self.search.variations);
+        let filter = |search| Filter { search, invert: false, position, variations };
+        let job = Job { only: search.map(filter), ..self.whose.apply(job) };
         intake.run(&job, |_, done| {
             found.append(&mut done.out);
             *games += done.games;

@@ -24,7 +24,8 @@ pub fn find(args: &Args, inputs: &mut Inputs<'_>) -> Result<Kin> {
     for source in inputs.sources {
         inputs.open(source, |intake| {
             let job = Job::collect(intake.source(), Census { file });
-            intake.run(&args.play.apply(&args.run.input, job), |_, done| {
+            let job = args.whose.apply(args.play.apply(&args.run.input, job));
+            intake.run(&job, |_, done| {
                 spots.append(&mut done.out);
                 games += done.games;
                 Ok(())

@@ -17,6 +17,7 @@ use crate::cli::console::counted;
 use crate::cli::input::Source;
 use crate::cli::output::{Target, ending};
 use crate::cli::session::{Inputs, Session};
+use crate::cli::whose::WhoseArgs;
 use crate::format::Source as Format;
 use crate::play::Lane;
 use crate::run::{Collector, Job};
@@ -84,6 +85,8 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", value_enum)]
     to: Option<FormatArg>,
 
+    #[command(flatten)]
+    whose: WhoseArgs,
     #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
@@ -245,8 +248,9 @@ impl Args {
     }
 
     /// Plays games position by position only where all of them count.
-    fn job<'a, C: Collector>(&self, source: &'a dyn Format, collector: C) -> Job<'a, C> {
+    fn job<'a, C: Collector>(&'a self, source: &'a dyn Format, collector: C) -> Job<'a, C> {
         let job = self.play.apply(&self.run.input, Job::collect(source, collector));
+        let job = self.whose.apply(job);
         match self.at {
             AtArg::Start => job,
             AtArg::Any => Job { lane: Lane::Recording, ..job },

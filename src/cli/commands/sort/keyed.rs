@@ -32,7 +32,7 @@ pub fn keyed(
     unique: Option<Measure>,
     joints: Joints<'static>,
 ) -> impl Collector<Value = Marked<Keyed>> {
-    MarkCollector::new(&Same, move |entry: &Entry<'_>| {
+    MarkCollector::new(&Same, move |entry: &Entry<'_>, _: &[u8]| {
         let (record, game) = (entry.record, entry.game);
         let mut key = Vec::new();
         let setup = if at == At::Final { game.end() } else { game.start.as_ref() };

@@ -12,6 +12,7 @@ use crate::cli::console::Console;
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
+use crate::cli::whose::WhoseArgs;
 use crate::format::Entry;
 use crate::run::{GameCollector, Job};
 use anyhow::Result;
@@ -47,6 +48,8 @@ pub struct Args {
     to: Option<FormatArg>,
 
     #[command(flatten)]
+    whose: WhoseArgs,
+    #[command(flatten)]
     lane: LaneArgs,
     #[command(flatten)]
     run: RunArgs,
@@ -71,7 +74,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     Session::of(&args.run)?.run(|inputs, output| {
         let mut tally = Tally::new(args.both_colours);
         for source in inputs.sources {
-            match Lookup::of(inputs.console, source, &args.run.input, &args.run.report) {
+            let ask = || Lookup::of(inputs.console, source, &args.run.input, &args.run.report);
+            match args.whose.is_everybody().then(ask).flatten() {
                 Some(index) => args.count_by_index(inputs.console, &index, &mut tally)?,
                 None => inputs.open(source, |intake| args.count(intake, &mut tally))?,
             }
@@ -87,6 +91,7 @@ impl Args {
         let count =
             GameCollector::new(|entry: &Entry<'_>, tally: &mut Tally| tally.add_entry(entry, span));
         let job = self.lane.apply(&self.run.input, Job::collect(intake.source(), count));
+        let job = self.whose.apply(job);
         intake.run(&job, |_, done| {
             tally.append(&done.out);
             Ok(())

@@ -1,13 +1,18 @@
 //! `convert`: games and positions in another format.
 
+mod added;
+
 use crate::cli::args::{AtArg, PlayArgs, RunArgs};
 use crate::cli::output::{self, Joined, ending};
 use crate::cli::registry;
 use crate::cli::session::Session;
-use crate::column::{self, At, FULL, STUDY, Stage};
+use crate::cli::whose::WhoseArgs;
+use crate::column::{self, At, FULL, STUDY, Stage, Tagged};
 use crate::format::{Format, RowBatch, Setting, Settings, Writer};
+use crate::joint::{self, Joints};
 use crate::row::Column;
 use crate::run::{GameCollector, Job, Task};
+use added::Added;
 use anyhow::{Context, ensure};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::process::ExitCode;
@@ -39,13 +44,23 @@ pub struct Args {
     #[arg(long)]
     study: bool,
 
-    /// for csv, tsv and jsonl: add file, trail and fault
+    /// for csv, tsv and jsonl: add file, trail, trailply and fault
     ///
-    /// The file that a game is in, every code of its main line in order, and what is wrong with it. Parquet
-    /// always has them.
+    /// The file that a game is in, every code of its main line in order, from which ply on each is on the board, and what
+    /// is wrong with the game. Parquet always has them.
     #[arg(long)]
     full: bool,
 
+    /// for csv, tsv, jsonl and parquet: add these tags, with commas between, as in WhiteElo,ECO
+    ///
+    /// The column is called like the tag, in lower case. Tags that end in Elo and PlyCount hold numbers, tags that end in Date
+    /// dates, others text; Round:number says otherwise. What is not a number is left out; in Parquet, so is a
+    /// date of which not all is known.
+    #[arg(long, value_name = "TAGS", value_parser = added::added, value_delimiter = ',')]
+    add: Vec<Added>,
+
+    #[command(flatten)]
+    whose: WhoseArgs,
     #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
@@ -73,21 +88,28 @@ pub fn written(name: &str) -> Option<(&'static Format, &'static Writer)> {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (format, writer) = args.format()?;
     args.refuse_unheeded(format, writer)?;
+    added::refuse_taken(&args.columns(writer))?;
     let sink = (writer.make)(&args.settings());
     Session::of(&args.run)?.run(|inputs, output| {
         let is_replacement = output.is_replacement();
         let bound = output::begin(&*sink, &args.columns(writer), output)?;
-        let mut output = Joined::new(bound, is_replacement, inputs.sources.len() == 1);
+        let is_alone = inputs.sources.len() == 1 && args.whose.is_everybody();
+        let mut output = Joined::new(bound, is_replacement, is_alone);
         inputs.each(|intake| {
-            let file = column::File(intake.name.clone());
-            let stages = args.stages(writer, &file);
+            let (file, tagged) = (column::File(intake.name.clone()), args.tagged());
+            let stages = args.stages(writer, &file, &tagged);
             let task = Task::Find(&stages);
             if output.output().takes_rows() {
                 let rows = GameCollector::new(RowBatch::add);
                 let job = Job { task, ..Job::collect(intake.source(), rows) };
-                return intake.write_rows(&args.play.apply(&args.run.input, job), &mut output);
+                return intake.write_rows(&args.apply(job), &mut output);
             }
-            let job = args.play.apply(&args.run.input, Job::new(intake.source(), task, &*sink));
+            if let Some(kept) = format.kept().filter(|_| !args.whose.is_everybody()) {
+                let records = joint::linked(&*sink, Joints::new(kept, args.run.input.limit()));
+                let job = Job { task, ..Job::collect(intake.source(), records) };
+                return intake.write_picked(&args.apply(job), kept, &mut output);
+            }
+            let job = args.apply(Job::new(intake.source(), task, &*sink));
             intake.write(&job, format.kept(), &mut output)
         })?;
         Ok(output.end()?.end().map(drop)?)
@@ -95,6 +117,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 impl Args {
+    fn apply<'a, C>(&'a self, job: Job<'a, C>) -> Job<'a, C> {
+        self.whose.apply(self.play.apply(&self.run.input, job))
+    }
+
     fn format(&self) -> anyhow::Result<(&'static Format, &'static Writer)> {
         let names = written_names();
         let name =
@@ -116,6 +142,7 @@ impl Args {
         ensure!(!self.study || is_heeded(Setting::Study), "--study has no meaning for {name}");
         let is_full = writer.is_full || is_heeded(Setting::Full);
         ensure!(!self.full || is_full, "--full has no meaning for {name}");
+        ensure!(self.add.is_empty() || is_full, "--add has no meaning for {name}");
         Ok(())
     }
 
@@ -131,13 +158,23 @@ impl Args {
     }
 
     fn columns(&self, writer: &Writer) -> Vec<Column> {
-        let file = column::File(String::new());
-        self.stages(writer, &file).iter().map(|stage| stage.column()).collect()
+        let (file, tagged) = (column::File(String::new()), self.tagged());
+        self.stages(writer, &file, &tagged).iter().map(|stage| stage.column()).collect()
+    }
+
+    /// The stages of tags that are added.
+    fn tagged(&self) -> Vec<Tagged> {
+        self.add.iter().map(|Added(column)| Tagged(*column)).collect()
     }
 
     /// All stages but those about positions that are not wanted, and those for studies and
     /// for full rows if they are.
-    fn stages<'a>(&self, writer: &Writer, file: &'a column::File) -> Vec<&'a dyn Stage> {
+    fn stages<'a>(
+        &self,
+        writer: &Writer,
+        file: &'a column::File,
+        tagged: &'a [Tagged],
+    ) -> Vec<&'a dyn Stage> {
         let positions = self.positions();
         let is_wanted = |stage: &&dyn Stage| stage.at().is_none_or(|at| positions.contains(&at));
         let study = if self.study { STUDY } else { &[] };
@@ -145,6 +182,7 @@ impl Args {
         let (file, full) = if is_full { (Some(file as &dyn Stage), FULL) } else { (None, &[][..]) };
         let of_games = registry::stages().filter(is_wanted).map(|stage| -> &dyn Stage { stage });
         let others = study.iter().chain(full).copied();
-        file.into_iter().chain(of_games).chain(others).collect()
+        let tagged = tagged.iter().map(|stage| -> &dyn Stage { stage });
+        file.into_iter().chain(of_games).chain(others).chain(tagged).collect()
     }
 }

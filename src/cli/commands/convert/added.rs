@@ -1,0 +1,49 @@
+//! Tags that become columns, as they are typed: `WhiteElo`, `Round:number`.
+
+use crate::row::{Column, Kind};
+use anyhow::{Result, ensure};
+
+/// One of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Added(pub Column);
+
+/// Names of what a column may hold, and what that is.
+const KINDS: [(&str, Kind); 3] =
+    [("text", Kind::Text), ("number", Kind::Number), ("date", Kind::Date)];
+
+/// Reads a tag, and what it holds; where that is not said, the name tells.
+pub fn added(text: &str) -> Result<Added, String> {
+    let (tag, kind) = match text.split_once(':') {
+        Some((tag, name)) => {
+            let kind = KINDS.iter().find(|(kind, _)| *kind == name).map(|(_, kind)| *kind);
+            (tag, kind.ok_or("expected text, number or date after the colon")?)
+        }
+        None => (text, usual(text)),
+    };
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    if tag.is_empty() || !tag.bytes().all(is_part) {
+        return Err("expected the name of a tag: letters, digits and underscores".to_owned());
+    }
+    // Columns live as long as the program, and there are a few of these.
+    let tag: &'static str = tag.to_owned().leak();
+    let key: &'static str = tag.to_ascii_lowercase().leak();
+    Ok(Added(Column { tag, key, kind }))
+}
+
+/// What tags with such a name hold.
+fn usual(tag: &str) -> Kind {
+    match tag {
+        _ if tag.ends_with("Elo") || tag == "PlyCount" => Kind::Number,
+        _ if tag.ends_with("Date") => Kind::Date,
+        _ => Kind::Text,
+    }
+}
+
+/// A name stands for one column.
+pub fn refuse_taken(columns: &[Column]) -> Result<()> {
+    for (at, column) in columns.iter().enumerate() {
+        let is_taken = columns[..at].iter().any(|other| other.key == column.key);
+        ensure!(!is_taken, "--add {}: there is a column {} already", column.tag, column.key);
+    }
+    Ok(())
+}

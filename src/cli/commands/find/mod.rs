@@ -1,0 +1,272 @@
+//! `find`: the records in which a force or a position comes up.
+
+mod form;
+mod question;
+mod split;
+mod traits;
+
+pub use question::{SpanArg, asked};
+pub use traits::TraitArgs;
+
+use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::cli::commands::convert;
+use crate::cli::commands::index::{Lookup, records};
+use crate::cli::console::Console;
+use crate::cli::input::{self, Source as From};
+use crate::cli::intake::Intake;
+use crate::cli::listing::{self, Listing, Silence};
+use crate::cli::output::{Bound, Joined};
+use crate::cli::registry;
+use crate::cli::session::Session;
+use crate::cli::status::Status;
+use crate::cli::whose::WhoseArgs;
+use crate::column::{At, FINDINGS, Stage};
+use crate::format::{RowBatch, Sink, Source};
+use crate::joint::{self, Joints};
+use crate::row::Column;
+use crate::run::{Collector, Filter, GameCollector, Job, SinkCollector, Task};
+use crate::search::{Search, Span};
+use anyhow::{Context, Result, ensure};
+use form::{Form, Written, has_rows, nothing_to_write};
+use question::QuestionArgs;
+use split::SplitArgs;
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    question: QuestionArgs,
+
+    #[command(flatten)]
+    whose: WhoseArgs,
+
+    /// positions in variations count too, where the main line has none
+    ///
+    /// With --list, a seventh column says which variations lead there: 24(1)27(2) is the first one instead of ply 24, and in it
+    /// the second one instead of ply 27; main is the main line. A variation that cannot be played to its end is a fault where
+    /// nothing is found in the game.
+    #[arg(long)]
+    variations: bool,
+
+    /// the games in which it is not found
+    #[arg(long)]
+    invert: bool,
+
+    /// with --to pgn: the game from the position on that is found
+    ///
+    /// FEN and SetUp are set, PlyCount goes, tags of ours are computed anew where they were; all other tags stay, and the moves
+    /// that follow with their comments and variations. With --variations the line that is found becomes the main line; out of a
+    /// variation, the result is *, and nothing is claimed.
+    #[arg(long, conflicts_with_all = ["list", "count", "invert"])]
+    cut: bool,
+
+    /// print only how many games there are
+    #[arg(long, conflicts_with_all = ["list", "to"])]
+    count: bool,
+
+    /// print only where they are: file, line, offset, game, ply and code
+    ///
+    /// With a tab between. The ply, from 0, is the first one of the force; offset is the byte, from 0, in the
+    /// decompressed file.
+    #[arg(long, conflicts_with = "to")]
+    list: bool,
+
+    /// write another format [default: the records as they are]
+    ///
+    /// Formats with a line per position get the first position that is wanted.
+    #[arg(long, value_name = "FORMAT", value_parser = convert::sink_names())]
+    to: Option<String>,
+
+    #[command(flatten)]
+    split: SplitArgs,
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let Some((search, input)) = args.question.read(&args.input)? else {
+        return Ok(Status::Failure.into());
+    };
+    let stages = stages();
+    let form = Form::of(args)?;
+    ensure!(
+        !args.variations || search.span == Span::Any,
+        "--variations counts every position, and --at start or final one of the main line"
+    );
+    args.split.check(&form, args.invert, &input.files)?;
+    let columns: Vec<Column> = stages.iter().map(|stage| stage.column()).collect();
+    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    let run = Run { args, search: &search, form: &form, stages: &stages };
+    let session = Session::start(&input, &output, &args.report)?;
+    if let Some(folder) = &args.split.split {
+        return session.read(|inputs| split::run(&run, &args.split, folder, inputs));
+    }
+    session.run(|inputs, output| {
+        inputs.console.find(0);
+        let is_replacement = output.is_replacement();
+        let mut output = Joined::new(form.begin(&columns, output)?, is_replacement, false);
+        let mut found = 0;
+        for source in inputs.sources {
+            if let Some(games) = run.by_index(inputs.console, source, &mut output)? {
+                found += games;
+                continue;
+            }
+            inputs.open(source, |intake| {
+                run.file(intake, &mut output)?;
+                found += intake.found;
+                Ok(())
+            })?;
+        }
+        if args.count {
+            writeln!(output.output(), "{found}")?;
+        }
+        Ok(output.end()?.end().map(drop)?)
+    })
+}
+
+/// What there is to say about games and about the position found in them.
+fn stages() -> Vec<&'static dyn Stage> {
+    let of_games = registry::stages().filter(|stage| matches!(stage.at(), None | Some(At::Found)));
+    of_games.chain(FINDINGS.iter().copied()).collect()
+}
+
+/// One search over all inputs.
+struct Run<'a> {
+    args: &'a Args,
+    search: &'a Search,
+    form: &'a Form,
+    stages: &'a [&'a dyn Stage],
+}
+
+impl Run<'_> {
+    /// Searches one input.
+    fn file(&self, intake: &mut Intake<'_>, output: &mut Joined<Bound<'_>>) -> Result<()> {
+        let (source, name) = (intake.source(), intake.name.clone());
+        self.refuse_nothing_to_write(source)?;
+        let Some((sink, format)) = self.form.written(source) else {
+            if output.output().takes_rows() {
+                let rows = GameCollector::new(RowBatch::add);
+                return intake.write_rows(&self.job(source, rows), output);
+            }
+            let listing = Listing { file: name, has_ways: self.args.variations };
+            let job = self.job(source, SinkCollector::new(self.sink(&listing)));
+            return intake.write(&job, None, output);
+        };
+        let joints = Joints::new(format, self.args.input.limit());
+        if self.args.cut {
+            let job = self.job(source, joint::relinked(sink, joints));
+            return intake.write_picked(&job, format, output);
+        }
+        let job = self.job(source, joint::linked(sink, joints));
+        intake.write_picked(&job, format, output)
+    }
+
+    /// Answers from the index of a file; none where it has to be read.
+    fn by_index(
+        &self,
+        console: &mut Console,
+        source: &From,
+        output: &mut Joined<Bound<'_>>,
+    ) -> Result<Option<u64>> {
+        let From::File(path) = source else { return Ok(None) };
+        let args = self.args;
+        if args.variations || !args.whose.is_everybody() {
+            return Ok(None);
+        }
+        if matches!(self.form, Form::Format(Written { is_typed: true, .. })) {
+            return Ok(None);
+        }
+        let Some(index) = Lookup::of(console, source, &args.input, &args.report) else {
+            return Ok(None);
+        };
+        if matches!(self.form, Form::Format(_)) && !self.keeps(&index) {
+            return Ok(None);
+        }
+        let found = self.ask(console, &index, path, output)?;
+        if let Some(found) = found {
+            console.find(found);
+            console.advance(index.meta.games, index.meta.coded);
+        }
+        if args.report.verbose {
+            let how =
+                if found.is_some() { "used" } else { "not used, because codes do not decide" };
+            console.tell(&format!("{}: {how}", index.path.display()));
+        }
+        Ok(found)
+    }
+
+    /// Whether the records that an index is about are written as they are.
+    fn keeps(&self, index: &Lookup) -> bool {
+        index.meta.source().is_none_or(|source| self.form.keeps(source))
+    }
+
+    /// How many games an index names, which are written if they are wanted.
+    fn ask(
+        &self,
+        console: &mut Console,
+        index: &Lookup,
+        path: &Path,
+        output: &mut Joined<Bound<'_>>,
+    ) -> Result<Option<u64>> {
+        if self.args.count {
+            return index.count(self.search, self.args.invert);
+        }
+        let is_packed = input::compression_of(&From::File(path.to_owned()))?.is_some();
+        if is_packed && self.keeps(index) {
+            return Ok(None);
+        }
+        let Some(places) = index.find(self.search, self.args.invert)? else { return Ok(None) };
+        if matches!(self.form, Form::List) {
+            let file = path.display().to_string();
+            for place in &places {
+                let at = [place.line, place.offset, place.number];
+                output.output().write_all(listing::line(&file, at, place.found).as_bytes())?;
+            }
+        } else {
+            let name = path.display().to_string();
+            let source = index.meta.source().context("an index of no format")?;
+            output.begin(&name, Some(source), self.args.input.limit());
+            let faults =
+                records::copy(path, &places, Joints::new(source, self.args.input.limit()), output)?;
+            output.end_input()?;
+            console.faults(&name, &faults)?;
+        }
+        Ok(Some(places.len() as u64))
+    }
+
+    /// A game in which nothing was found has no position for a format of positions.
+    fn refuse_nothing_to_write(&self, source: &dyn Source) -> Result<()> {
+        if let Form::Format(written) = self.form {
+            let is_written = has_rows(written.writer) || self.form.keeps(source);
+            ensure!(!self.args.invert || is_written, nothing_to_write(written.format));
+        }
+        Ok(())
+    }
+
+    /// What writes rows, or a line for each game, or nothing.
+    fn sink<'b>(&'b self, listing: &'b Listing) -> &'b dyn Sink {
+        match self.form {
+            Form::Format(written) => &*written.sink,
+            Form::List => listing,
+            Form::Records | Form::Count => &Silence,
+        }
+    }
+
+    fn job<'b, C: Collector>(&'b self, source: &'b dyn Source, collector: C) -> Job<'b, C> {
+        let position = matches!(self.form, Form::Format(_)) && !self.form.keeps(source);
+        let has_cells = position && !self.args.cut;
+        let task = Task::Find(if has_cells { self.stages } else { &[] });
+        let Args { invert, variations, .. } = *self.args;
+        let only = Some(Filter { search: self.search, invert, position, variations });
+        let job = Job { task, only, ..Job::collect(source, collector) };
+        self.args.whose.apply(self.args.play.apply(&self.args.input, job))
+    }
+}
