@@ -29,6 +29,8 @@ pub(super) struct Force {
     pub(super) id: u32,
     /// The [number](Code::number) of its code.
     pub(super) number: u32,
+    /// Its code; none where one side has nine pawns or more.
+    pub(super) code: Option<Code>,
     /// Which men it has, where the code does not say it.
     exact: Option<Material>,
     /// How many games have it.
@@ -79,17 +81,13 @@ impl Force {
         Force {
             id,
             number: code.map_or(NO_CODE, Code::number),
+            code,
             exact: (!is_exact).then_some(material),
             games,
             postings,
             places: [0; 2],
             lengths: [0; 2],
         }
-    }
-
-    /// Its code; none where one side has nine pawns or more.
-    pub(super) fn code(&self) -> Option<Code> {
-        Code::from_number(self.number)
     }
 
     /// Where the lists of the next one begin.
@@ -100,7 +98,7 @@ impl Force {
 
     /// Its men.
     pub(super) fn material(&self) -> Material {
-        let counts = || self.code().and_then(Code::counts);
+        let counts = || self.code.and_then(Code::counts);
         self.exact.or_else(counts).expect("a code without counts comes with the men")
     }
 }
@@ -230,7 +228,7 @@ fn read_force(
     let more = if head & OFTEN == 0 { 0 } else { numbers.next_u32()? };
     let postings = games.checked_add(more).ok_or(TOO_LONG)?;
     let lengths = [numbers.next_u32()?, numbers.next_u32()?];
-    Ok(Force { id, number, exact, games, postings, places, lengths })
+    Ok(Force { id, number, code, exact, games, postings, places, lengths })
 }
 
 fn material_of(counts: [u8; 12]) -> IndexResult<Material> {

@@ -72,12 +72,19 @@ impl<'a, R: Read + Seek> Opened<'a, R> {
 
     /// The kings at the start or at the end of each game.
     pub(super) fn kings(&mut self, facet: Facet) -> IndexResult<Vec<Squares>> {
-        facet::read_kings(&self.column(facet)?, self.segment.games)
+        let mut kings = self.column(facet)?;
+        if facet == Facet::EndKings {
+            facet::resolve_kings(&mut kings, &self.column(Facet::StartKings)?);
+        }
+        facet::read_kings(&kings, self.segment.games)
     }
 
     /// For each game the number of the force at its start or its end, from 1; 0 is none.
     pub(super) fn ends(&mut self, facet: Facet) -> IndexResult<Vec<u32>> {
-        let ends = facet::read_numbers(&self.column(facet)?, self.segment.games)?;
+        let mut ends = facet::read_numbers(&self.column(facet)?, self.segment.games)?;
+        if facet == Facet::Ends {
+            facet::resolve_forces(&mut ends, &self.ends(Facet::Starts)?);
+        }
         let forces = self.segment.forces();
         if ends.iter().any(|&number| number > forces) {
             return Err(IndexError::Damaged("a force that is not there"));
