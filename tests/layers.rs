@@ -64,10 +64,11 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("output", "compression exit identity input registry temporary"),
     ("answer", "console output"),
     ("intake", "args compression console exit input output registry"),
+    ("indexed", "args compression console facts input intake registry temporary"),
     ("session", "args console identity input intake output"),
     (
         "commands",
-        "answer args compression console exit facts identity input intake listing output registry session size \
+        "answer args compression console exit facts identity indexed input intake listing output registry session size \
          table temporary",
     ),
     ("command_line", "commands console registry status"),

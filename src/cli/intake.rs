@@ -56,7 +56,7 @@ impl<'a> Intake<'a> {
             *found += done.found;
             take(console, done)
         })?;
-        if is_nothing && is_whole { self.find_nothing() } else { Ok(()) }
+        if is_nothing && is_whole { find_nothing(self.console, &self.name) } else { Ok(()) }
     }
 
     /// Runs a job, and writes its records in a format; none where nothing belongs between rows.
@@ -81,14 +81,6 @@ impl<'a> Intake<'a> {
         output: &mut Joined<Bound<'_>>,
     ) -> Result<()> {
         self.run(job, |_, done| Ok(output.output().add(mem::take(&mut done.out))?))
-    }
-
-    /// It holds something, but no game: somebody took the wrong file.
-    fn find_nothing(&mut self) -> Result<()> {
-        let place = Place { line: 1, ..Place::default() };
-        let message = "there is no game and no position in it".to_owned();
-        self.console.find_nothing_in();
-        self.console.faults(&self.name, &[Fault { kind: Kind::NoRecord, place, message }])
     }
 }
 
@@ -115,6 +107,14 @@ pub fn run<C: Collector>(
         exit::or_leave(told)
     })?;
     Ok(games == 0 && texts > 0)
+}
+
+/// It holds something, but no game: somebody took the wrong file.
+pub fn find_nothing(console: &mut Console, name: &str) -> Result<()> {
+    let place = Place { line: 1, ..Place::default() };
+    let message = "there is no game and no position in it".to_owned();
+    console.find_nothing_in();
+    console.faults(name, &[Fault { kind: Kind::NoRecord, place, message }])
 }
 
 /// Whether all lines are blank or, for EPD, comments.

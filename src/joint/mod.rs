@@ -15,7 +15,7 @@ mod linked;
 
 pub use self::ends::{Beginning, Ending, Ends};
 pub use self::joiner::{Joiner, Member};
-pub use self::linked::{Link, linked, members};
+pub use self::linked::{Chain, Link, linked, members};
 
 use crate::format::pgn::frame::CTRL_Z;
 use crate::format::{Boundary, Source};

@@ -2,9 +2,9 @@
 
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::commands::convert;
-use crate::cli::commands::index::{Lookup, records};
 use crate::cli::console::Console;
-use crate::cli::input::{self, Source as From};
+use crate::cli::indexed::{self, Answer, Lookup, Wish};
+use crate::cli::input::Source as From;
 use crate::cli::intake::Intake;
 use crate::cli::listing::{self, Listing, Silence};
 use crate::cli::output::{self, Bound, Joined, Output, ending};
@@ -13,7 +13,8 @@ use crate::cli::session::Session;
 use crate::column::{At, FINDINGS, Stage};
 use crate::format::{Format, RowBatch, Same, Setting, Settings, Sink, Source, Writer};
 use crate::gbr::{Claim, Kings, Pattern};
-use crate::joint::{self, Joints};
+use crate::index::Query;
+use crate::joint::{self, Chain, Joints};
 use crate::row::Column;
 use crate::run::{Collector, Filter, GameCollector, Job, SinkCollector, Task};
 use crate::search::{Search, Span, Want};
@@ -284,74 +285,65 @@ impl Run<'_> {
         output.end_input()
     }
 
-    /// Answers from the index of a file; none where it has to be read.
+    /// Answers from the index of a file, and says how many games were found; none where the file has to be read.
     fn by_index(
         &self,
         console: &mut Console,
         source: &From,
         output: &mut Joined<Bound<'_>>,
     ) -> Result<Option<u64>> {
-        let From::File(path) = source else { return Ok(None) };
-        let args = self.args;
-        if matches!(self.form, Form::Format(Written { is_typed: true, .. })) {
-            return Ok(None);
-        }
-        let Some(index) = Lookup::of(console, source, &args.input, &args.report) else {
+        let (args, limit) = (self.args, self.args.input.limit());
+        let wish = match self.form {
+            Form::Count => Wish::Count,
+            Form::List => Wish::Places,
+            Form::Records | Form::Format(Written { is_typed: false, .. }) => Wish::Records(limit),
+            Form::Format(Written { is_typed: true, .. }) => return Ok(None),
+        };
+        let query = indexed::question(self.search, args.invert).filter(|_| args.play.is_usual());
+        let Some(query) = query else { return Ok(None) };
+        let Some(mut index) = Lookup::of(console, source, &args.input, &args.report) else {
             return Ok(None);
         };
-        if matches!(self.form, Form::Format(_)) && !self.keeps(&index) {
-            return Ok(None);
-        }
-        let found = self.ask(console, &index, path, output)?;
-        if let Some(found) = found {
-            console.find(found);
-            console.advance(index.meta.games, index.meta.coded);
-        }
-        if args.report.verbose {
-            let how =
-                if found.is_some() { "used" } else { "not used, because codes do not decide" };
-            console.tell(&format!("{}: {how}", index.path.display()));
-        }
-        Ok(found)
+        let is_kept =
+            matches!(wish, Wish::Count | Wish::Places) || self.form.keeps(index.source()?);
+        let answer = match is_kept {
+            true => Answer::to(&mut index, &query, wish, &args.report),
+            false => Ok(None),
+        };
+        let Some(answer) = index.heard(answer, console, &args.report) else { return Ok(None) };
+        self.write_by_index(console, &mut index, &answer, (&query, wish), output)?;
+        let found = answer.found;
+        console.find(found);
+        answer.conclude(&mut index, console)?;
+        Ok(Some(found))
     }
 
-    /// Whether the records that an index is about are written as they are.
-    fn keeps(&self, index: &Lookup) -> bool {
-        index.meta.source().is_none_or(|source| self.form.keeps(source))
-    }
-
-    /// How many games an index names, which are written if they are wanted.
-    fn ask(
+    fn write_by_index(
         &self,
         console: &mut Console,
-        index: &Lookup,
-        path: &Path,
+        index: &mut Lookup,
+        answer: &Answer,
+        (query, wish): (&Query, Wish),
         output: &mut Joined<Bound<'_>>,
-    ) -> Result<Option<u64>> {
-        if self.args.count {
-            return index.count(self.search, self.args.invert);
-        }
-        let is_packed = input::compression_of(&From::File(path.to_owned()))?.is_some();
-        if is_packed && self.keeps(index) {
-            return Ok(None);
-        }
-        let Some(places) = index.find(self.search, self.args.invert)? else { return Ok(None) };
-        if matches!(self.form, Form::List) {
-            let file = path.display().to_string();
-            for place in &places {
-                let at = [place.line, place.offset, place.number];
-                output.output().write_all(listing::line(&file, at, place.found).as_bytes())?;
+    ) -> Result<()> {
+        let name = index.name.clone();
+        match wish {
+            Wish::Count => Ok(()),
+            Wish::Places => answer.places(index, query, |hit| {
+                let line = listing::line_of(&name, hit);
+                Ok(output.output().write_all(line.as_bytes())?)
+            }),
+            Wish::Records(limit) => {
+                let (source, end) = (index.source()?, index.index.origin().length);
+                let mut chain = Chain::new(Joints::new(source, limit), end);
+                output.begin(&name, Some(source), limit);
+                answer.records(index, query, limit, |hit, bytes| {
+                    let member = chain.member(hit.location.offset, bytes);
+                    console.faults(&name, output.record(&member)?.as_slice())
+                })?;
+                output.end_input()
             }
-        } else {
-            let name = path.display().to_string();
-            let source = index.meta.source().context("an index of no format")?;
-            output.begin(&name, Some(source), self.args.input.limit());
-            let faults =
-                records::copy(path, &places, Joints::new(source, self.args.input.limit()), output)?;
-            output.end_input()?;
-            console.faults(&name, &faults)?;
         }
-        Ok(Some(places.len() as u64))
     }
 
     /// A game in which nothing was found has no position for a format of positions.
