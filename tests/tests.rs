@@ -63,6 +63,8 @@ mod directory;
 mod encode_decode;
 mod find;
 mod index;
+// What becomes of the index when it or its file is changed, cut or damaged.
+mod index_trust;
 mod rows;
 mod scan;
 mod similar;

@@ -15,7 +15,7 @@ use anyhow::{Context, Result};
 const MOST: usize = 1 << 15;
 
 /// So many bytes of records are kept; where there are more, they are read twice.
-const MOST_BYTES: usize = 8 << 20;
+const MOST_BYTES: u64 = 8 << 20;
 
 /// The answer to a question, and what a scan would say beside it.
 pub struct Answer {
@@ -52,7 +52,8 @@ impl Answer {
         }
         let Some(bytes) = answer.find(lookup, query)? else { return Ok(None) };
         let Wish::Records(limit) = wish else { return Ok(Some(answer)) };
-        let is_worth = bytes <= lookup.index.origin().length / 2;
+        // Where most of a long file is wanted, a scan reads it only once.
+        let is_worth = bytes <= MOST_BYTES.max(lookup.index.origin().length / 2);
         let records = Records::of(lookup, limit)?.filter(|_| is_worth);
         let Some(mut records) = records else { return Ok(None) };
         answer.check(lookup, query, &mut records, bytes)?;
@@ -94,7 +95,7 @@ impl Answer {
         records: &mut Records,
         bytes: u64,
     ) -> IndexResult<()> {
-        let is_kept = self.hits.is_some() && bytes <= MOST_BYTES as u64;
+        let is_kept = self.hits.is_some() && bytes <= MOST_BYTES;
         let mut kept = Vec::new();
         self.each_hit(lookup, query, |hit| -> IndexResult<()> {
             let record = records.read(&hit.location).ok_or(OTHER)?;
