@@ -142,6 +142,82 @@ fn what_is_no_index_is_told_and_not_used() {
 }
 
 #[test]
+fn an_older_index_is_named_and_made_anew() {
+    let folder = folder();
+    folder.write("a.pgn.gbrx", b"SQLite format 3\0 and so on");
+    let (count, told) = run(&folder, "find KQvK --count a.pgn");
+    assert_eq!(count, "2\n");
+    assert!(told.contains("a.pgn.gbrx: not used: an older index; run index again"), "{told}");
+    run(&folder, "index a.pgn");
+    let (_, told) = run(&folder, "find KQvK --count -v a.pgn");
+    assert!(told.contains("a.pgn.gbrx: used"), "{told}");
+}
+
+#[test]
+fn a_comment_that_is_closed_by_what_was_added_is_read_again() {
+    let open = "[Event \"open\"]\n\n1. e4 { a comment\n\n";
+    let games = [&QUEEN.repeat(4000), open, &ROOKS.repeat(20)].concat();
+    let folder = Folder::with("a.pgn", games.as_bytes());
+    let count = || run(&folder, "find KRvKRP --count a.pgn -q").0;
+    run(&folder, "index a.pgn");
+    assert_eq!(count(), "20\n");
+    append(&folder, &format!("}} e5 1-0\n\n{ROOKS}"));
+    assert_eq!(count(), "1\n");
+    run(&folder, "index a.pgn");
+    assert_eq!(count(), "1\n");
+    let (_, told) = run(&folder, "find KRvKRP --count -v a.pgn");
+    assert!(told.contains("a.pgn.gbrx: used"), "{told}");
+}
+
+#[test]
+fn faults_status_and_summary_are_those_of_a_scan() {
+    let folder = Folder::with("a.pgn", ["text\n\n", QUEEN, BROKEN, ROOKS].concat().as_bytes());
+    folder.write("b.pgn", b"nothing but text\n");
+    for line in [
+        "find KQvK --count a.pgn",
+        "find KQvK --faults log --all-faults a.pgn",
+        "find 0002 --list a.pgn",
+        "stats -v a.pgn",
+    ] {
+        let status = i32::from(line.contains("0002") || line.contains("stats"));
+        folder.said_with_and_without_index(line, status);
+    }
+    folder.said_with_and_without_index("find KQvK --strict a.pgn", 1);
+    folder.said_with_and_without_index("find * --count b.pgn", 1);
+}
+
+#[test]
+fn the_log_of_faults_is_that_of_a_scan() {
+    let folder = folder();
+    run(&folder, "find KQvK --count --faults plain a.pgn");
+    run(&folder, "index a.pgn");
+    run(&folder, "find KQvK --count --faults indexed a.pgn");
+    assert!(!folder.read("plain").is_empty());
+    assert_eq!(folder.read("indexed"), folder.read("plain"));
+}
+
+#[test]
+fn records_come_out_of_the_frames_of_a_compressed_file() {
+    let games = [QUEEN, ROOKS, BROKEN, QUEEN, ROOKS];
+    let frames = |pack: &dyn Fn(&str) -> Vec<u8>| -> Vec<u8> {
+        games.iter().flat_map(|game| pack(&game.repeat(50))).collect()
+    };
+    let of_known_size = |text: &str| zstd::bulk::compress(text.as_bytes(), 3).unwrap();
+    let of_unknown_size = |text: &str| zstd::encode_all(text.as_bytes(), 3).unwrap();
+    for bytes in [frames(&of_known_size), frames(&of_unknown_size)] {
+        let folder = Folder::with("a.pgn.zst", &bytes);
+        for question in ["KQvK", "KRvKRP --at final", "KQvKP --invert", "0002"] {
+            let line = format!("find {question} a.pgn.zst");
+            let status = i32::from(question == "0002");
+            folder.said_with_and_without_index(&line, status);
+        }
+        run(&folder, "index a.pgn.zst");
+        let (_, told) = run(&folder, "find KQvK -v a.pgn.zst");
+        assert!(told.contains("a.pgn.zst.gbrx: used"), "{told}");
+    }
+}
+
+#[test]
 fn standard_input_has_no_index() {
     folder().run("index -").assert().code(2);
     folder().run("index").write_stdin("").assert().code(2);

@@ -4,7 +4,7 @@ use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs};
 use crate::cli::console::Console;
 use crate::cli::identity::is_same_file;
 use crate::cli::indexed::{
-    Crop, Harvester, Lookup, Tail, Verdict, frames_of, path_of, settings_of, stamp_of,
+    Crop, Harvester, Lookup, Tail, Worth, frames_of, path_of, settings_of, stamp_of,
 };
 use crate::cli::input::{Source, Tap, compression_of};
 use crate::cli::intake::{self, Intake};
@@ -51,13 +51,13 @@ impl Args {
         refuse_pipe(file)?;
         let path = path_of(file);
         match self.known(inputs.console, file, &path) {
-            Some((_, Verdict::Fresh)) => {
+            Some((_, Worth::Fresh)) => {
                 if self.report.verbose {
                     inputs.console.tell(&format!("{}: is up to date", path.display()));
                 }
                 Ok(())
             }
-            Some((lookup, Verdict::Grown(hash))) if compression_of(source)?.is_none() => {
+            Some((lookup, Worth::Grown(hash))) if compression_of(source)?.is_none() => {
                 let updated = self.update(inputs.console, lookup, hash);
                 updated.with_context(|| path.display().to_string())
             }
@@ -66,7 +66,7 @@ impl Args {
     }
 
     /// The index that is there, if all of it can be read, and what it is worth. What is not an index of this version is named.
-    fn known(&self, console: &mut Console, file: &Path, path: &Path) -> Option<(Lookup, Verdict)> {
+    fn known(&self, console: &mut Console, file: &Path, path: &Path) -> Option<(Lookup, Worth)> {
         if !path.is_file() || !file.is_file() {
             return None;
         }

@@ -28,7 +28,7 @@ pub struct Lookup {
 }
 
 /// What an index is worth.
-pub enum Verdict {
+pub enum Worth {
     /// It is that of the file.
     Fresh,
     /// It is that of the beginning of the file, which has this hash.
@@ -62,9 +62,9 @@ impl Lookup {
             return None;
         }
         let reason = match Lookup::open(file).and_then(|it| it.judged(input)) {
-            Ok((lookup, Verdict::Fresh)) => return Some(lookup),
-            Ok((_, Verdict::Grown(_))) => GROWN.to_owned(),
-            Ok((_, Verdict::Useless(reason))) => reason.to_owned(),
+            Ok((lookup, Worth::Fresh)) => return Some(lookup),
+            Ok((_, Worth::Grown(_))) => GROWN.to_owned(),
+            Ok((_, Worth::Useless(reason))) => reason.to_owned(),
             Err(error) => error.to_string(),
         };
         if !report.talk.quiet {
@@ -74,17 +74,17 @@ impl Lookup {
     }
 
     /// Finds out what it is worth.
-    pub fn judged(mut self, input: &InputArgs) -> IndexResult<(Lookup, Verdict)> {
+    pub fn judged(mut self, input: &InputArgs) -> IndexResult<(Lookup, Worth)> {
         let verdict = self.judge(input)?;
         Ok((self, verdict))
     }
 
-    fn judge(&mut self, input: &InputArgs) -> IndexResult<Verdict> {
+    fn judge(&mut self, input: &InputArgs) -> IndexResult<Worth> {
         let origin = self.index.origin();
         let has_format = input.from.as_ref().is_none_or(|from| *from == origin.format);
         let is_known = registry::source_by_name(&origin.format).is_some();
         if !has_format || !is_known || origin.settings != settings_of(input) {
-            return Ok(Verdict::Useless("the file was read with other flags, or another version"));
+            return Ok(Worth::Useless("the file was read with other flags, or another version"));
         }
         let (known, freshness) = (origin.hash, origin.stamp.compare(&self.now));
         let Freshness::Unsure { length, .. } = freshness else {
@@ -148,10 +148,10 @@ impl Lookup {
 const GROWN: &str = "games were put after it since; to bring it up to date, index it again";
 const CHANGED: &str = "the file has changed since; to bring it up to date, index it again";
 
-fn verdict(freshness: Freshness, hash: ContentHash) -> Verdict {
+fn verdict(freshness: Freshness, hash: ContentHash) -> Worth {
     match freshness {
-        Freshness::Fresh => Verdict::Fresh,
-        Freshness::Grown => Verdict::Grown(hash),
-        Freshness::Stale | Freshness::Unsure { .. } => Verdict::Useless(CHANGED),
+        Freshness::Fresh => Worth::Fresh,
+        Freshness::Grown => Worth::Grown(hash),
+        Freshness::Stale | Freshness::Unsure { .. } => Worth::Useless(CHANGED),
     }
 }

@@ -15,7 +15,7 @@ mod unpacked;
 
 pub use answer::{Answer, Wish};
 pub use harvester::{Crop, Harvester};
-pub use lookup::{Lookup, Verdict};
+pub use lookup::{Lookup, Worth};
 pub use question::{moment, question};
 pub use standing::stamp_of;
 pub use tail::Tail;

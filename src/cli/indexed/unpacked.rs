@@ -79,3 +79,37 @@ impl Unpacked {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn text(frame: usize) -> Vec<u8> {
+        (0..9000).map(|at| b'a' + ((at * 7 + frame) % 26) as u8).collect()
+    }
+
+    #[test]
+    fn only_the_frames_of_a_place_are_unpacked() {
+        let pack = |frame: usize| zstd::bulk::compress(&text(frame), 3).unwrap();
+        let mut bytes: Vec<u8> = (0..3).flat_map(pack).collect();
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(file.path(), &bytes).unwrap();
+        let frames = frames_of(file.path(), 27_000).unwrap();
+        assert_eq!(frames.iter().map(|frame| frame.plain).collect::<Vec<_>>(), [0, 9000, 18_000]);
+        assert!(frames_of(file.path(), 26_999).unwrap().is_empty());
+        // What is broken in the first one is not seen.
+        bytes[..4].fill(0xff);
+        fs::write(file.path(), &bytes).unwrap();
+        let (size, decoder) = (bytes.len() as u64, None);
+        let mut unpacked =
+            Unpacked { file: File::open(file.path()).unwrap(), frames, size, decoder };
+        for (offset, length) in [(9000, 10), (9500, 20), (17_990, 20), (18_500, 8500)] {
+            let mut out = Vec::new();
+            unpacked.read(offset as u64, length as u64, &mut out).unwrap();
+            let all = [text(0), text(1), text(2)].concat();
+            assert_eq!(out, all[offset..offset + length]);
+        }
+        assert!(unpacked.read(10, 10, &mut Vec::new()).is_err());
+    }
+}
