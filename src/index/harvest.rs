@@ -12,6 +12,9 @@ use super::remark::{self, Remarked};
 use super::{IndexError, IndexResult};
 use crate::gbr::Material;
 
+/// How many forces a chunk of games has: room for them is made at once.
+const USUAL_FORCES: usize = 1 << 11;
+
 /// The most changes of force in one game.
 pub(super) const MOST_CHANGES: usize = 1 << 16;
 
@@ -241,6 +244,9 @@ pub(super) struct Forces {
 impl Forces {
     #[inline]
     pub(super) fn number(&mut self, material: Material) -> u32 {
+        if self.list.is_empty() {
+            self.numbers.reserve(USUAL_FORCES);
+        }
         *self.numbers.entry(material).or_insert_with(|| {
             self.list.push(material);
             self.list.len() as u32 - 1

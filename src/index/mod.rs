@@ -131,6 +131,7 @@ mod query;
 mod remark;
 mod resume;
 mod segment;
+mod sieve;
 mod stamp;
 mod wanted;
 

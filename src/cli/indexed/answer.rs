@@ -46,18 +46,30 @@ impl Answer {
         report: &ReportArgs,
     ) -> IndexResult<Option<Answer>> {
         let Some(mut answer) = Answer::said(lookup, report)? else { return Ok(None) };
-        if wish == Wish::Count {
-            let count = lookup.index.count(query)?;
-            return Ok(count.map(|found| Answer { found, ..answer }));
+        let Some(count) = lookup.index.count(query)? else { return Ok(None) };
+        answer.found = count;
+        match wish {
+            Wish::Count => Ok(Some(answer)),
+            Wish::Places => Ok(answer.find(lookup, query)?.map(|_| answer)),
+            Wish::Records(limit) => answer.with_records(lookup, query, limit),
         }
-        let Some(bytes) = answer.find(lookup, query)? else { return Ok(None) };
-        let Wish::Records(limit) = wish else { return Ok(Some(answer)) };
+    }
+
+    fn with_records(
+        mut self,
+        lookup: &mut Lookup,
+        query: &Query,
+        limit: usize,
+    ) -> IndexResult<Option<Answer>> {
         // Where most of a long file is wanted, a scan reads it only once.
-        let is_worth = bytes <= MOST_BYTES.max(lookup.index.origin().length / 2);
-        let records = Records::of(lookup, limit)?.filter(|_| is_worth);
-        let Some(mut records) = records else { return Ok(None) };
-        answer.check(lookup, query, &mut records, bytes)?;
-        Ok(Some(answer))
+        let is_short = lookup.index.origin().length <= MOST_BYTES;
+        if !is_short && self.found > lookup.index.games() / 2 {
+            return Ok(None);
+        }
+        let Some(mut records) = Records::of(lookup, limit)? else { return Ok(None) };
+        let Some(bytes) = self.find(lookup, query)? else { return Ok(None) };
+        self.check(lookup, query, &mut records, bytes)?;
+        Ok(Some(self))
     }
 
     /// What is said about all games, whatever is asked; none where a run would end at the first fault.
@@ -73,17 +85,18 @@ impl Answer {
 
     /// Looks for all hits, and says how many bytes they have; none where a game would have to be played.
     fn find(&mut self, lookup: &mut Lookup, query: &Query) -> IndexResult<Option<u64>> {
-        let (mut kept, mut bytes) = (Some(Vec::new()), 0u64);
+        let (mut kept, mut bytes, mut found) = (Some(Vec::new()), 0u64, 0);
         for hit in lookup.index.find(query) {
             let hit = hit?;
             if !hit.is_certain {
                 return Ok(None);
             }
-            self.found += 1;
+            found += 1;
             bytes = bytes.saturating_add(hit.location.length);
             keep(&mut kept, hit);
         }
-        self.hits = kept;
+        // Of an index that somebody made up, the one may say something else than the other.
+        (self.hits, self.found) = (kept, found);
         Ok(Some(bytes))
     }
 
