@@ -112,7 +112,7 @@ fn build() -> Vec<u8> {
     let stamp = Stamp { size: length, modified: 0, changed: None, identity: None, taken: 0 };
     let (format, settings, frames) = ("pgn".into(), String::new(), Vec::new());
     builder
-        .finish(Origin { stamp, hash: 0, length, format, settings, frames })
+        .finish(Origin { stamp, hash: 0, length, settled: 0, format, settings, frames })
         .expect("memory takes all")
 }
 

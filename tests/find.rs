@@ -16,9 +16,9 @@ fn folder() -> Folder {
     Folder::with("a.pgn", [QUEEN, ROOKS, GAME].concat().as_bytes())
 }
 
-/// Standard output of a run that must end with `status`.
+/// Standard output of a run that must end with `status`, with an index beside each file as without.
 fn find(folder: &Folder, line: &str, status: i32) -> String {
-    folder.said(&format!("find {line}"), status).0
+    folder.said_with_and_without_index(&format!("find {line}"), status).0
 }
 
 #[test]

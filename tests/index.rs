@@ -38,6 +38,12 @@ fn run(folder: &Folder, line: &str) -> (String, String) {
     (text(output.stdout), text(output.stderr))
 }
 
+/// Puts something after the file.
+fn append(folder: &Folder, text: &str) {
+    let mut file = OpenOptions::new().append(true).open(folder.path("a.pgn")).unwrap();
+    file.write_all(text.as_bytes()).unwrap();
+}
+
 /// Every answer to every question.
 fn answers(folder: &Folder) -> Vec<String> {
     let forms = ["", "--count", "--list"];
@@ -72,8 +78,8 @@ fn verbose_says_whether_it_is_used() {
     run(&folder, "index a.pgn");
     let (_, told) = run(&folder, "find KQvK --count -v a.pgn");
     assert!(told.contains("a.pgn.gbrx: used"), "{told}");
-    let (_, told) = run(&folder, "find KQvK --lasts 2 --count -v a.pgn");
-    assert!(told.contains("a.pgn.gbrx: not used, because codes do not decide"), "{told}");
+    let (_, told) = run(&folder, "find * --kings f2?? --count -v a.pgn");
+    assert!(told.contains("a.pgn.gbrx: not used, because the games have to be read"), "{told}");
     let (_, told) = run(&folder, "find KQvK --count a.pgn");
     assert!(!told.contains("gbrx"), "{told}");
 }
@@ -90,27 +96,26 @@ fn a_stale_index_is_told_and_not_used() {
 
 #[test]
 fn games_put_behind_the_others_are_added() {
-    let folder = folder();
+    let folder = Folder::with("a.pgn", [QUEEN, ROOKS, BROKEN].concat().repeat(3000).as_bytes());
     run(&folder, "index a.pgn");
-    let mut file = OpenOptions::new().append(true).open(folder.path("a.pgn")).unwrap();
-    write!(file, "\n\n{ROOKS}{QUEEN}").unwrap();
-    drop(file);
-    let expected = answers(&folder);
+    append(&folder, &format!("{ROOKS}{QUEEN}"));
+    let list = || run(&folder, "find KQvKP --list a.pgn -q").0;
+    let expected = list();
     let (_, told) = run(&folder, "index a.pgn");
-    assert!(told.contains("3 games"), "only the last game and the new ones are read: {told}");
-    assert_eq!(answers(&folder), expected);
+    let last = told.lines().last().and_then(|line| line.split([' ', ',']).nth(1));
+    let read: u64 = last.and_then(|number| number.parse().ok()).expect("a number below 1000");
+    assert!(read < 900, "only the last games and the new ones are read: {told}");
+    assert_eq!(list(), expected);
     let (_, told) = run(&folder, "find * --count -v a.pgn");
     assert!(told.contains("a.pgn.gbrx: used"), "{told}");
-    assert!(told.contains("6 games, 5 coded"), "{told}");
+    assert!(told.contains("9,002 games, 6,002 coded"), "{told}");
 }
 
 #[test]
 fn a_last_game_that_goes_on_is_read_again() {
     let folder = Folder::with("a.pgn", QUEEN.split(" 3.").next().unwrap().as_bytes());
     run(&folder, "index a.pgn");
-    let mut file = OpenOptions::new().append(true).open(folder.path("a.pgn")).unwrap();
-    writeln!(file, " 3. Kxg2 1-0").unwrap();
-    drop(file);
+    append(&folder, " 3. Kxg2 1-0\n");
     run(&folder, "index a.pgn");
     let (count, told) = run(&folder, "find KQvK --at final --count -v a.pgn");
     assert_eq!(count, "1\n");
@@ -134,6 +139,82 @@ fn what_is_no_index_is_told_and_not_used() {
     let (count, told) = run(&folder, "find KQvK --count a.pgn");
     assert_eq!(count, "2\n");
     assert!(told.contains("a.pgn.gbrx: not used"), "{told}");
+}
+
+#[test]
+fn an_older_index_is_named_and_made_anew() {
+    let folder = folder();
+    folder.write("a.pgn.gbrx", b"SQLite format 3\0 and so on");
+    let (count, told) = run(&folder, "find KQvK --count a.pgn");
+    assert_eq!(count, "2\n");
+    assert!(told.contains("a.pgn.gbrx: not used: an older index; run index again"), "{told}");
+    run(&folder, "index a.pgn");
+    let (_, told) = run(&folder, "find KQvK --count -v a.pgn");
+    assert!(told.contains("a.pgn.gbrx: used"), "{told}");
+}
+
+#[test]
+fn a_comment_that_is_closed_by_what_was_added_is_read_again() {
+    let open = "[Event \"open\"]\n\n1. e4 { a comment\n\n";
+    let games = [&QUEEN.repeat(4000), open, &ROOKS.repeat(20)].concat();
+    let folder = Folder::with("a.pgn", games.as_bytes());
+    let count = || run(&folder, "find KRvKRP --count a.pgn -q").0;
+    run(&folder, "index a.pgn");
+    assert_eq!(count(), "20\n");
+    append(&folder, &format!("}} e5 1-0\n\n{ROOKS}"));
+    assert_eq!(count(), "1\n");
+    run(&folder, "index a.pgn");
+    assert_eq!(count(), "1\n");
+    let (_, told) = run(&folder, "find KRvKRP --count -v a.pgn");
+    assert!(told.contains("a.pgn.gbrx: used"), "{told}");
+}
+
+#[test]
+fn faults_status_and_summary_are_those_of_a_scan() {
+    let folder = Folder::with("a.pgn", ["text\n\n", QUEEN, BROKEN, ROOKS].concat().as_bytes());
+    folder.write("b.pgn", b"nothing but text\n");
+    for line in [
+        "find KQvK --count a.pgn",
+        "find KQvK --faults log --all-faults a.pgn",
+        "find 0002 --list a.pgn",
+        "stats -v a.pgn",
+    ] {
+        let status = i32::from(line.contains("0002") || line.contains("stats"));
+        folder.said_with_and_without_index(line, status);
+    }
+    folder.said_with_and_without_index("find KQvK --strict a.pgn", 1);
+    folder.said_with_and_without_index("find * --count b.pgn", 1);
+}
+
+#[test]
+fn the_log_of_faults_is_that_of_a_scan() {
+    let folder = folder();
+    run(&folder, "find KQvK --count --faults plain a.pgn");
+    run(&folder, "index a.pgn");
+    run(&folder, "find KQvK --count --faults indexed a.pgn");
+    assert!(!folder.read("plain").is_empty());
+    assert_eq!(folder.read("indexed"), folder.read("plain"));
+}
+
+#[test]
+fn records_come_out_of_the_frames_of_a_compressed_file() {
+    let games = [QUEEN, ROOKS, BROKEN, QUEEN, ROOKS];
+    let frames = |pack: &dyn Fn(&str) -> Vec<u8>| -> Vec<u8> {
+        games.iter().flat_map(|game| pack(&game.repeat(50))).collect()
+    };
+    let of_known_size = |text: &str| zstd::bulk::compress(text.as_bytes(), 3).unwrap();
+    let of_unknown_size = |text: &str| zstd::encode_all(text.as_bytes(), 3).unwrap();
+    for bytes in [frames(&of_known_size), frames(&of_unknown_size)] {
+        let folder = Folder::with("a.pgn.zst", &bytes);
+        for question in ["KQvK", "KRvKRP --at final", "KQvKP --invert", "0002"] {
+            let line = format!("find {question} a.pgn.zst");
+            let status = i32::from(question == "0002");
+            folder.said_with_and_without_index(&line, status);
+        }
+        run(&folder, "index a.pgn.zst");
+        let (_, told) = run(&folder, "find KQvK -v a.pgn.zst");
+        assert!(told.contains("a.pgn.zst.gbrx: used"), "{told}");
+    }
 }
 
 #[test]

@@ -71,11 +71,12 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("output", "compression exit identity input registry temporary"),
     ("answer", "console output program"),
     ("intake", "args compression console exit input output registry"),
+    ("indexed", "args compression console facts input intake registry temporary"),
     ("session", "args console identity input intake output"),
     (
         "commands",
-        "answer args compression console exit facts identity input intake listing output pointed program registry \
-         session size status table temporary whose",
+        "answer args compression console exit facts identity indexed input intake listing output pointed program \
+         registry session size status table temporary whose",
     ),
     ("command_line", "commands console program registry status"),
 ];

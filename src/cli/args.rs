@@ -146,6 +146,11 @@ enum LaneArg {
 }
 
 impl PlayArgs {
+    /// Whether the user says nothing about claims.
+    pub fn is_usual(self) -> bool {
+        matches!(self.claims, ClaimsArg::Auto)
+    }
+
     /// The job with what the user says about that, and about reading.
     pub fn apply<'a, C>(self, input: &InputArgs, job: Job<'a, C>) -> Job<'a, C> {
         Job { claims: self.claims(), ..self.lane.apply(input, job) }

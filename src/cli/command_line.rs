@@ -185,9 +185,10 @@ pub enum Command {
     ///   gbr-pgn index games.pgn
     ///   gbr-pgn find KNNvKP games.pgn
     ///
-    /// find uses the index of a file that has not changed since (-v says so), where codes alone
-    /// decide; a stale one is told and not used. Games put behind the others are added by another
-    /// run of index, which reads only them. The index is an SQLite database.
+    /// find and stats answer from the index of a file that has not changed since (-v says so) what
+    /// they would find in the file: the same bytes, faults, status and summary. A stale or damaged
+    /// one is told and not used. Games put after the others are added by another run of index, which
+    /// reads little more than them.
     #[command(verbatim_doc_comment)]
     Index(index::Args),
     /// compare the codes in a database with its positions

@@ -57,7 +57,7 @@ impl<'a> Intake<'a> {
             *found += done.found;
             take(console, done)
         })?;
-        if is_nothing && is_whole { self.find_nothing() } else { Ok(()) }
+        if is_nothing && is_whole { find_nothing(self.console, &self.name) } else { Ok(()) }
     }
 
     /// Runs a job, and writes its records in a format; none where nothing belongs between rows.
@@ -102,13 +102,6 @@ impl<'a> Intake<'a> {
     ) -> Result<()> {
         self.run(job, |_, done| Ok(output.output().add(mem::take(&mut done.out))?))
     }
-
-    /// It holds something, but no game: somebody took the wrong file.
-    fn find_nothing(&mut self) -> Result<()> {
-        let fault = Fault::of_input(Kind::NoRecord, "there is no game and no position in it");
-        self.console.find_nothing_in();
-        self.console.faults(&self.name, &[fault])
-    }
 }
 
 /// Runs a job over what is read of a file; returns whether there was text in it, but no game.
@@ -134,6 +127,13 @@ pub fn run<C: Collector>(
         exit::or_leave(told)
     })?;
     Ok(games == 0 && texts > 0)
+}
+
+/// It holds something, but no game: somebody took the wrong file.
+pub fn find_nothing(console: &mut Console, name: &str) -> Result<()> {
+    let fault = Fault::of_input(Kind::NoRecord, "there is no game and no position in it");
+    console.find_nothing_in();
+    console.faults(name, &[fault])
 }
 
 /// Whether all lines are blank or, for EPD, comments.

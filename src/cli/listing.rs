@@ -3,6 +3,7 @@
 use crate::cli::console::escape::Escaped;
 use crate::format::{Entry, Sink};
 use crate::gbr::Code;
+use crate::index::Match;
 use crate::play::Player;
 use crate::play::tree::{Walk, Way};
 
@@ -38,8 +39,15 @@ fn way(entry: &Entry<'_>) -> String {
     way.map_or_else(|| "-".to_owned(), |way| way.to_string())
 }
 
+/// The line of a game that an index found.
+pub fn line_of(file: &str, hit: &Match) -> String {
+    let at = [hit.location.line, hit.location.offset, hit.number];
+    let found = hit.found.and_then(|(ply, force)| Some((ply, Code::from_material(&force).ok()?)));
+    line(file, at, found)
+}
+
 /// One line of the list, whatever the file is called; of a game in which nothing was found, ply and code are dashes.
-pub fn line(file: &str, [line, offset, number]: [u64; 3], found: Option<(u32, Code)>) -> String {
+fn line(file: &str, [line, offset, number]: [u64; 3], found: Option<(u32, Code)>) -> String {
     let (ply, code) = match found {
         Some((ply, code)) => (ply.to_string(), code.to_string()),
         None => ("-".to_owned(), "-".to_owned()),

@@ -13,6 +13,7 @@ mod console;
 mod exit;
 mod facts;
 mod identity;
+mod indexed;
 mod input;
 mod intake;
 mod listing;

@@ -4,7 +4,7 @@
 use crate::cli::args::{InputArgs, OutputArgs, ReportArgs, RunArgs};
 use crate::cli::console::{Console, Stage};
 use crate::cli::identity::Identity;
-use crate::cli::input::Source;
+use crate::cli::input::{Source, Tap};
 use crate::cli::intake::Intake;
 use crate::cli::output::{Joined, Output, Target};
 use crate::run::GROWTH;
@@ -52,7 +52,17 @@ impl Inputs<'_> {
         source: &Source,
         work: impl FnOnce(&mut Intake<'_>) -> Result<()>,
     ) -> Result<()> {
-        let Some(input) = self.console.open(source) else { return Ok(()) };
+        self.open_tapped(source, None, work)
+    }
+
+    /// The same, with somebody who takes the hash of the file as it goes by.
+    pub fn open_tapped(
+        &mut self,
+        source: &Source,
+        tap: Option<Tap>,
+        work: impl FnOnce(&mut Intake<'_>) -> Result<()>,
+    ) -> Result<()> {
+        let Some(input) = self.console.open(source, tap) else { return Ok(()) };
         let result = work(&mut Intake::new(self.console, input, self.args));
         self.console.survive(result)
     }

@@ -73,11 +73,6 @@ impl Temporary {
         Ok(Temporary { file: Some(file), path })
     }
 
-    /// Where it is.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// A handle to write with.
     pub fn file(&self) -> io::Result<File> {
         self.inner().as_file().try_clone()

@@ -83,7 +83,7 @@ pub(super) fn count<R: Read + Seek>(
     })?;
     counts.games += has_class.iter().filter(|&&has| has).count() as u64;
     for (force, class) in forces.iter().zip(by_force).filter(|(_, class)| class.games > 0) {
-        if let Some(code) = force.code() {
+        if let Some(code) = force.code {
             counts.classes.entry(code).or_default().add_all(&class);
         }
     }

@@ -16,6 +16,8 @@ pub struct Origin {
     pub hash: u128,
     /// How many bytes it has when it is decompressed.
     pub length: u64,
+    /// Of these bytes, how many are cut into records in the same way whatever is put after the file.
+    pub settled: u64,
     /// The name of its format.
     pub format: String,
     /// How it was read, in the caller's words: an answer is that of a scan with the same settings.
@@ -72,6 +74,7 @@ impl Origin {
         put_stamp(&self.stamp, out);
         out.extend_from_slice(&self.hash.to_le_bytes());
         put(self.length, out);
+        put(self.settled, out);
         put_bytes(self.format.as_bytes(), out);
         put_bytes(self.settings.as_bytes(), out);
         put(self.frames.len() as u64, out);
@@ -86,14 +89,14 @@ impl Origin {
     fn read(numbers: &mut Numbers<'_>) -> IndexResult<Origin> {
         let stamp = read_stamp(numbers)?;
         let hash = u128::from_le_bytes(numbers.take_array()?);
-        let length = numbers.next()?;
+        let (length, settled) = (numbers.next()?, numbers.next()?);
         let mut text = || {
             let text = str::from_utf8(numbers.take_bytes()?);
             text.map(str::to_owned).map_err(|_| IndexError::Damaged("a name that is no text"))
         };
         let (format, settings) = (text()?, text()?);
         let frames = read_frames(numbers, stamp.size, length)?;
-        Ok(Origin { stamp, hash, length, format, settings, frames })
+        Ok(Origin { stamp, hash, length, settled, format, settings, frames })
     }
 
     /// The frames that hold these bytes of the decompressed file: where the first of them begins, and where the

@@ -16,6 +16,9 @@ use crate::gbr::{Code, Material};
 /// The number of a force without a code: the first that no code has.
 pub(super) const NO_CODE: u32 = 810_000;
 
+/// The number of 4888.88, the code of the initial position.
+pub(super) const INITIAL: u32 = 4888 * 81 + 80;
+
 /// How many forces a chapter has.
 const CHAPTER: usize = 1024;
 
@@ -29,6 +32,8 @@ pub(super) struct Force {
     pub(super) id: u32,
     /// The [number](Code::number) of its code.
     pub(super) number: u32,
+    /// Its code; none where one side has nine pawns or more.
+    pub(super) code: Option<Code>,
     /// Which men it has, where the code does not say it.
     exact: Option<Material>,
     /// How many games have it.
@@ -79,6 +84,7 @@ impl Force {
         Force {
             id,
             number: code.map_or(NO_CODE, Code::number),
+            code,
             exact: (!is_exact).then_some(material),
             games,
             postings,
@@ -87,20 +93,9 @@ impl Force {
         }
     }
 
-    /// Its code; none where one side has nine pawns or more.
-    pub(super) fn code(&self) -> Option<Code> {
-        Code::from_number(self.number)
-    }
-
-    /// Where the lists of the next one begin.
-    fn ends(&self) -> Option<[u64; 2]> {
-        let end = |list: usize| self.places[list].checked_add(self.lengths[list].into());
-        Some([end(0)?, end(1)?])
-    }
-
     /// Its men.
     pub(super) fn material(&self) -> Material {
-        let counts = || self.code().and_then(Code::counts);
+        let counts = || self.code.and_then(Code::counts);
         self.exact.or_else(counts).expect("a code without counts comes with the men")
     }
 }
@@ -182,19 +177,27 @@ impl Chapter {
         Some((id, [place(0)?, place(1)?], self.numbers[1]))
     }
 
-    /// Reads those of its forces that are wanted out of its packet.
+    /// Whether there may be a force with this number of a code in it.
+    pub(super) fn may_have(&self, number: u32) -> bool {
+        (self.numbers[0]..=self.numbers[1]).contains(&number)
+    }
+
+    /// Reads those of its forces that are wanted out of its packet: by the number of their code first, which most are not.
     pub(super) fn forces(
         &self,
         bytes: &[u8],
+        mut may_be: impl FnMut(u32) -> bool,
         is_wanted: impl Fn(&Force) -> bool,
     ) -> IndexResult<Vec<Force>> {
         let (mut numbers, mut forces) = (Numbers::new(bytes), Vec::new());
         let (mut number, mut places) = (self.numbers[0], self.places);
         for at in 0..self.forces {
-            let force = read_force(&mut numbers, self.id + at, number, places)?;
-            (number, places) = (force.number, force.ends().ok_or(TOO_LONG)?);
-            if is_wanted(&force) {
-                forces.push(force);
+            let entry = Listed::read(&mut numbers, number)?;
+            let begin = places;
+            (number, places) = (entry.number, entry.ends(begin).ok_or(TOO_LONG)?);
+            if may_be(number) {
+                let force = entry.force(self.id + at, begin)?;
+                forces.extend(Some(force).filter(&is_wanted));
             }
         }
         numbers.end()?;
@@ -207,30 +210,49 @@ impl Chapter {
 
 const TOO_LONG: IndexError = IndexError::Damaged("a list that is too long");
 
-/// Reads a force; `before` is the number of the code before it.
-#[inline]
-fn read_force(
-    numbers: &mut Numbers<'_>,
-    id: u32,
-    before: u32,
-    places: [u64; 2],
-) -> IndexResult<Force> {
-    let head = numbers.next_u32()?;
-    let number = before.saturating_add(head / STEP);
-    let exact = if head & EXACT == 0 { None } else { Some(material_of(numbers.take_array()?)?) };
-    let code = Code::from_number(number);
-    let agrees = match &exact {
-        None => code.is_some_and(|code| !code.has_nine()),
-        Some(material) => number <= NO_CODE && Code::from_material(material).ok() == code,
-    };
-    if !agrees {
-        return Err(IndexError::Damaged("a force with another code"));
+/// A force as it is written, not looked at any further.
+struct Listed {
+    number: u32,
+    exact: Option<[u8; 12]>,
+    games: u32,
+    more: u32,
+    lengths: [u32; 2],
+}
+
+impl Listed {
+    /// Reads one; `before` is the number of the code before it.
+    #[inline]
+    fn read(numbers: &mut Numbers<'_>, before: u32) -> IndexResult<Listed> {
+        let head = numbers.next_u32()?;
+        let number = before.saturating_add(head / STEP);
+        let exact = if head & EXACT == 0 { None } else { Some(numbers.take_array()?) };
+        let games = numbers.next_u32()?;
+        let more = if head & OFTEN == 0 { 0 } else { numbers.next_u32()? };
+        let lengths = [numbers.next_u32()?, numbers.next_u32()?];
+        Ok(Listed { number, exact, games, more, lengths })
     }
-    let games = numbers.next_u32()?;
-    let more = if head & OFTEN == 0 { 0 } else { numbers.next_u32()? };
-    let postings = games.checked_add(more).ok_or(TOO_LONG)?;
-    let lengths = [numbers.next_u32()?, numbers.next_u32()?];
-    Ok(Force { id, number, exact, games, postings, places, lengths })
+
+    /// Where the lists of the next one begin, if its own begin here.
+    #[inline]
+    fn ends(&self, places: [u64; 2]) -> Option<[u64; 2]> {
+        let end = |list: usize| places[list].checked_add(self.lengths[list].into());
+        Some([end(0)?, end(1)?])
+    }
+
+    fn force(&self, id: u32, places: [u64; 2]) -> IndexResult<Force> {
+        let Listed { number, games, lengths, .. } = *self;
+        let exact = self.exact.map(material_of).transpose()?;
+        let code = Code::from_number(number);
+        let agrees = match &exact {
+            None => code.is_some_and(|code| !code.has_nine()),
+            Some(material) => number <= NO_CODE && Code::from_material(material).ok() == code,
+        };
+        if !agrees {
+            return Err(IndexError::Damaged("a force with another code"));
+        }
+        let postings = games.checked_add(self.more).ok_or(TOO_LONG)?;
+        Ok(Force { id, number, code, exact, games, postings, places, lengths })
+    }
 }
 
 fn material_of(counts: [u8; 12]) -> IndexResult<Material> {
@@ -252,6 +274,12 @@ mod tests {
     fn force(material: Material) -> Force {
         let games = material.total().into();
         Force { lengths: [games * 2, 7], ..Force::new(0, material, [games + 1, games]) }
+    }
+
+    #[test]
+    fn most_games_start_from_the_initial_position() {
+        let material = Material::from_board(&Board::new());
+        assert_eq!(key(&material).0, INITIAL);
     }
 
     /// Some that their codes say all about, some that share a code, and some without one; in order.
@@ -280,7 +308,9 @@ mod tests {
         let mut unpacker = Unpacker::new(Cursor::new(&packer.bytes)).unwrap();
         for packet in &packer.packets {
             let chapter = Chapter::read(&mut numbers, before.as_ref()).unwrap();
-            read.extend(chapter.forces(&unpacker.unpack(packet).unwrap(), |_| true).unwrap());
+            read.extend(
+                chapter.forces(&unpacker.unpack(packet).unwrap(), |_| true, |_| true).unwrap(),
+            );
             before = Some(chapter);
         }
         assert_eq!(read, forces);
@@ -292,9 +322,9 @@ mod tests {
         let chapter = pack(&forces[..20], &mut packer).unwrap()[0];
         let mut bytes = Vec::new();
         put_forces(&forces[..20], &mut bytes);
-        assert!(chapter.forces(&bytes, |_| true).is_ok());
+        assert!(chapter.forces(&bytes, |_| true, |_| true).is_ok());
         for length in 0..bytes.len() {
-            assert!(chapter.forces(&bytes[..length], |_| true).is_err());
+            assert!(chapter.forces(&bytes[..length], |_| true, |_| true).is_err());
         }
     }
 }

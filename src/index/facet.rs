@@ -27,16 +27,22 @@ pub(super) enum Facet {
     Flags,
     /// The squares of all white kings, then those of all black ones.
     StartKings,
-    /// The same at the end.
+    /// The same at the end; [`SAME_KING`] is where the king stood at the start.
     EndKings,
     /// The number of the force at the start, from 1; 0 where it is not known.
     Starts,
-    /// The number of the force at the end.
+    /// The number of the force at the end, but one more than at the start: 1 is the force at the start.
     Ends,
 }
 
 /// How many there are.
 pub(super) const FACETS: usize = Facet::Ends as usize + 1;
+
+/// In the column of kings at the end: it stands where it stood at the start. Most kings of single positions do.
+const SAME_KING: u8 = 65;
+
+/// In the column of forces at the end: the force of the start.
+const SAME_FORCE: u32 = 1;
 
 /// Where a game ends, or the next may begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,14 +82,25 @@ impl Table<'_> {
         let texts = rows().map(|row| row.texts.into()).chain([self.texts.into()]);
         add_numbers(texts, packer)?;
         add_numbers(rows().map(|row| row.flags.bits().into()), packer)?;
-        for kings in [[0, 1], [2, 3]] {
-            let squares = kings.into_iter().flat_map(|king| rows().map(move |row| row.kings[king]));
-            add_bytes(squares, packer)?;
-        }
-        for end in 0..2 {
-            add_numbers(self.forces.iter().map(|forces| forces[end].into()), packer)?;
-        }
-        Ok(())
+        let starts = (0..2).flat_map(|king| rows().map(move |row| row.kings[king]));
+        add_bytes(starts, packer)?;
+        let ends = (0..2).flat_map(|king| rows().map(move |row| end_king(row, king)));
+        add_bytes(ends, packer)?;
+        add_numbers(self.forces.iter().map(|forces| forces[0].into()), packer)?;
+        add_numbers(self.forces.iter().map(|&forces| end_force(forces).into()), packer)
+    }
+}
+
+fn end_king(row: &Row, king: usize) -> u8 {
+    let [start, end] = [row.kings[king], row.kings[king + 2]];
+    if start == end { SAME_KING } else { end }
+}
+
+fn end_force([start, end]: [u32; 2]) -> u32 {
+    match end {
+        0 => 0,
+        _ if end == start => SAME_FORCE,
+        _ => end + 1,
     }
 }
 
@@ -122,6 +139,19 @@ pub(super) fn read_kings(bytes: &[u8], count: u32) -> IndexResult<Vec<ByColor<Op
     let (white, black) = bytes.split_at(count as usize);
     let kings = |(&white, &black)| Ok(ByColor { white: king_of(white)?, black: king_of(black)? });
     white.iter().zip(black).map(kings).collect()
+}
+
+/// Puts what stands in the column of kings at the start where that at the end refers to it.
+pub(super) fn resolve_kings(ends: &mut [u8], starts: &[u8]) {
+    let same = ends.iter_mut().zip(starts).filter(|(end, _)| **end == SAME_KING);
+    same.for_each(|(end, start)| *end = *start);
+}
+
+/// The same for the column of forces.
+pub(super) fn resolve_forces(ends: &mut [u32], starts: &[u32]) {
+    for (end, &start) in ends.iter_mut().zip(starts) {
+        *end = if *end == SAME_FORCE { start } else { end.saturating_sub(1) };
+    }
 }
 
 /// Reads where the games are, out of the columns of gaps, lengths, lines and sums. They must lead from one mark to the

@@ -3,14 +3,16 @@
 //! In: the facts of each game, in order. Out: a piece of an index that the [`Builder`](super::Builder) puts after
 //! the one before. All that can be done to a record by itself is done here, so that it is done by all workers at a time.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{Hash, Hasher};
 
 use super::facet::Mark;
 use super::facts::{Facts, Flags, Standing, king_byte};
 use super::remark::{self, Remarked};
 use super::{IndexError, IndexResult};
 use crate::gbr::Material;
+
+/// Room for the forces of a usual chunk.
+const FEWEST_PLACES: usize = 1 << 13;
 
 /// The most changes of force in one game.
 pub(super) const MOST_CHANGES: usize = 1 << 16;
@@ -232,19 +234,52 @@ impl Harvest {
 }
 
 /// Forces, numbered in the order in which they come up.
+///
+/// A table of their numbers alone is a fifth of one that has the forces too, and stays in the nearest memory.
 #[derive(Debug, Default)]
 pub(super) struct Forces {
     pub(super) list: Vec<Material>,
-    numbers: HashMap<Material, u32, BuildHasherDefault<MaterialHasher>>,
+    /// The number of a force from 1, at the place that its hash names or the first free one after it; 0 is free. There are
+    /// at least twice as many places as forces, and the number of places is a power of two.
+    places: Vec<u32>,
 }
 
 impl Forces {
     #[inline]
     pub(super) fn number(&mut self, material: Material) -> u32 {
-        *self.numbers.entry(material).or_insert_with(|| {
+        if self.list.len() * 2 >= self.places.len() {
+            self.grow();
+        }
+        let place = self.place(material);
+        if self.places[place] == 0 {
             self.list.push(material);
-            self.list.len() as u32 - 1
-        })
+            self.places[place] = self.list.len() as u32;
+        }
+        self.places[place] - 1
+    }
+
+    /// Where a force is, or belongs.
+    #[inline]
+    fn place(&self, material: Material) -> usize {
+        let mask = self.places.len() - 1;
+        let mut hasher = MaterialHasher::default();
+        material.hash(&mut hasher);
+        let mut place = hasher.finish() as usize & mask;
+        while let Some(at) = (self.places[place] as usize).checked_sub(1)
+            && self.list[at] != material
+        {
+            place = (place + 1) & mask;
+        }
+        place
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.places = vec![0; (self.places.len() * 4).max(FEWEST_PLACES)];
+        for (&material, number) in self.list.iter().zip(1..) {
+            let place = self.place(material);
+            self.places[place] = number;
+        }
     }
 }
 

@@ -49,7 +49,9 @@ fn index(games: u64) -> Vec<u8> {
     let stamp = Stamp { size: 9000, modified: 0, changed: None, identity: None, taken: 0 };
     let frames = vec![FrameStart { packed: 0, plain: 0 }, FrameStart { packed: 9, plain: 5000 }];
     let (format, settings) = ("pgn".into(), "".into());
-    builder.finish(Origin { stamp, hash: 0, length: 10_000, format, settings, frames }).unwrap()
+    builder
+        .finish(Origin { stamp, hash: 0, length: 10_000, settled: 5000, format, settings, frames })
+        .unwrap()
 }
 
 /// Writes segments with their bytes, and contents that agree with them.

@@ -11,7 +11,7 @@
 //!        all workers at a time          one by one, packed by threads
 //! ```
 //!
-//! When something was put after the file, [`Index::resume`] goes on from the last game; the bytes are
+//! When something was put after the file, [`Index::resume`] goes on from the last game that this cannot change; the bytes are
 //! those of an index made at once.
 //!
 //! # What is in it
@@ -97,6 +97,7 @@
 //!     stamp: Stamp { size: offset, modified: 0, changed: None, identity: None, taken: 0 },
 //!     hash: ContentHash::of(file),
 //!     length: offset,
+//!     settled: 0,
 //!     format: "epd".into(),
 //!     settings: String::new(),
 //!     frames: Vec::new(),
@@ -130,6 +131,7 @@ mod query;
 mod remark;
 mod resume;
 mod segment;
+mod sieve;
 mod stamp;
 mod wanted;
 

@@ -4,7 +4,7 @@ use std::io::{Read, Seek};
 
 use shakmaty::{ByColor, Color, Square};
 
-use super::dictionary::{Chapter, Force};
+use super::dictionary::{Chapter, Force, INITIAL};
 use super::facet::{self, Facet};
 use super::facts::{Facts, Flags, Location, Standing};
 use super::packet::Unpacker;
@@ -12,6 +12,7 @@ use super::postings::{self, Lists, Posting};
 use super::query::Query;
 use super::remark::{self, Remarked};
 use super::segment::{MOST_POSTINGS, Segment, Stream};
+use super::sieve::Sieve;
 use super::{IndexError, IndexResult};
 
 /// The kings of a position.
@@ -34,17 +35,32 @@ impl<'a, R: Read + Seek> Opened<'a, R> {
 
     /// All forces of the dictionary.
     pub(super) fn forces(&mut self) -> IndexResult<Vec<Force>> {
-        self.forces_in(|_| true, |_| true)
+        self.forces_in(|_| true, |_| true, |_| true)
     }
 
     /// The forces that a query takes.
     pub(super) fn forces_of(&mut self, query: &Query) -> IndexResult<Vec<Force>> {
-        self.forces_in(|chapter| query.may_be_in(chapter), |force| query.takes(force))
+        let mut sieve = Sieve::of(query);
+        let is_in = |chapter: &Chapter| query.may_be_in(chapter);
+        self.forces_in(is_in, |number| sieve.takes(number), |force| query.takes(force))
+    }
+
+    /// Whether all games have a force that a query takes: that of the initial position, from which most games start.
+    pub(super) fn all_have(&mut self, query: &Query) -> IndexResult<bool> {
+        if !Sieve::of(query).takes(INITIAL) {
+            return Ok(false);
+        }
+        let is_in = |chapter: &Chapter| chapter.may_have(INITIAL);
+        let games = self.segment.games;
+        let forces =
+            self.forces_in(is_in, |number| number == INITIAL, |force| query.takes(force))?;
+        Ok(forces.iter().any(|force| force.games == games))
     }
 
     fn forces_in(
         &mut self,
         is_wanted: impl Fn(&Chapter) -> bool,
+        mut may_be: impl FnMut(u32) -> bool,
         is_taken: impl Fn(&Force) -> bool,
     ) -> IndexResult<Vec<Force>> {
         let packets = self.segment.stream(Stream::Forces);
@@ -52,7 +68,7 @@ impl<'a, R: Read + Seek> Opened<'a, R> {
         for (chapter, packet) in self.segment.chapters.iter().zip(packets) {
             if is_wanted(chapter) {
                 let bytes = self.file.unpack(packet)?;
-                forces.append(&mut chapter.forces(&bytes, &is_taken)?);
+                forces.append(&mut chapter.forces(&bytes, &mut may_be, &is_taken)?);
             }
         }
         Ok(forces)
@@ -72,12 +88,19 @@ impl<'a, R: Read + Seek> Opened<'a, R> {
 
     /// The kings at the start or at the end of each game.
     pub(super) fn kings(&mut self, facet: Facet) -> IndexResult<Vec<Squares>> {
-        facet::read_kings(&self.column(facet)?, self.segment.games)
+        let mut kings = self.column(facet)?;
+        if facet == Facet::EndKings {
+            facet::resolve_kings(&mut kings, &self.column(Facet::StartKings)?);
+        }
+        facet::read_kings(&kings, self.segment.games)
     }
 
     /// For each game the number of the force at its start or its end, from 1; 0 is none.
     pub(super) fn ends(&mut self, facet: Facet) -> IndexResult<Vec<u32>> {
-        let ends = facet::read_numbers(&self.column(facet)?, self.segment.games)?;
+        let mut ends = facet::read_numbers(&self.column(facet)?, self.segment.games)?;
+        if facet == Facet::Ends {
+            facet::resolve_forces(&mut ends, &self.ends(Facet::Starts)?);
+        }
         let forces = self.segment.forces();
         if ends.iter().any(|&number| number > forces) {
             return Err(IndexError::Damaged("a force that is not there"));

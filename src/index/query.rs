@@ -96,7 +96,7 @@ impl Term {
 
     pub(super) fn takes(&self, force: &Force) -> bool {
         let has_men = |men: &RangeInclusive<u8>| men.contains(&force.material().total());
-        force.code().is_some_and(|code| self.pattern.matches(code))
+        force.code.is_some_and(|code| self.pattern.matches(code))
             && (!self.pattern.needs_material() || self.pattern.matches_material(&force.material()))
             && self.men.as_ref().is_none_or(has_men)
     }

@@ -1,6 +1,7 @@
 //! How an index goes on when something was put after its file.
 //!
-//! The last game may go on in what was put there, so it is read again, with all that follows it.
+//! Where records end may depend on what follows them: the last game goes on in what was put there, or a comment that
+//! nobody closed does. Up to the place that the [origin](super::Origin::settled) names it does not.
 
 use std::io::{Read, Seek, Write};
 
@@ -25,9 +26,12 @@ pub struct Resumption {
     pub games: u64,
 }
 
+/// The beginning of the file.
+const START: Resumption = Resumption { offset: 0, line: 1, games: 0 };
+
 impl<R: Read + Seek> Index<R> {
-    /// Begins an index with what this one has before its last game, and says where to read on. The offsets and lines
-    /// of what is added are those in the whole file.
+    /// Begins an index with what this one has before the last game that is settled, and says where to read on: at that
+    /// game. The offsets and lines of what is added are those in the whole file.
     ///
     /// # Errors
     ///
@@ -38,16 +42,21 @@ impl<R: Read + Seek> Index<R> {
         threads: usize,
     ) -> IndexResult<(Builder<W>, Resumption)> {
         let mut builder = Builder::new(out, threads)?;
-        let segments = &self.contents.segments;
-        let Some(last) = segments.iter().rposition(|segment| segment.games > 0) else {
-            return Ok((builder, Resumption { offset: 0, line: 1, games: 0 }));
-        };
+        let (segments, settled) = (&self.contents.segments, self.contents.origin.settled);
+        // The segment of a game that comes before it; the first of its games may not.
+        let begun = segments.iter().take_while(|segment| segment.begin.offset < settled).count();
+        let Some(mut last) = begun.checked_sub(1) else { return Ok((builder, START)) };
+        let mut harvest = Opened::new(&segments[last], &mut self.file).harvest()?;
+        while !harvest.begins_before(settled) {
+            let Some(before) = last.checked_sub(1) else { return Ok((builder, START)) };
+            last = before;
+            harvest = Opened::new(&segments[last], &mut self.file).harvest()?;
+        }
         for segment in &segments[..last] {
             builder.copy(segment, &mut self.file)?;
         }
         let before = segments[..last].iter().map(|segment| u64::from(segment.games)).sum::<u64>();
-        let mut harvest = Opened::new(&segments[last], &mut self.file).harvest()?;
-        let again = harvest.forget_last();
+        let again = harvest.forget_from(settled);
         let games = before + harvest.games.len() as u64;
         builder.add(harvest)?;
         Ok((builder, Resumption { games, ..again }))
@@ -55,9 +64,15 @@ impl<R: Read + Seek> Index<R> {
 }
 
 impl Harvest {
-    /// Takes off the last game and what comes after it, and says where it begins. There must be one.
-    fn forget_last(&mut self) -> Resumption {
-        let games = self.games.len() - 1;
+    /// Whether a game begins before this place.
+    fn begins_before(&self, settled: u64) -> bool {
+        self.games.first().is_some_and(|first| first.offset < settled)
+    }
+
+    /// Takes off the last game that begins before this place, and what comes after it, and says where it begins. There must
+    /// be one.
+    fn forget_from(&mut self, settled: u64) -> Resumption {
+        let games = self.games.partition_point(|game| game.offset < settled) - 1;
         let rest = self.split_off(games);
         let last = rest.games[0];
         self.texts = last.texts;

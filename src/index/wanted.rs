@@ -30,6 +30,9 @@ pub(super) fn count<R: Read + Seek>(
 
 /// The same for questions that only the force decides.
 fn count_of_force<R: Read + Seek>(opened: &mut Opened<'_, R>, query: &Query) -> IndexResult<u64> {
+    if query.at == Moment::Any && opened.all_have(query)? {
+        return Ok(opened.segment.games.into());
+    }
     let forces = opened.forces_of(query)?;
     let facet = match (query.at, &forces[..]) {
         (_, []) => return Ok(0),
@@ -45,14 +48,10 @@ fn count_of_force<R: Read + Seek>(opened: &mut Opened<'_, R>, query: &Query) -> 
 
 /// How many games have one of several forces.
 fn count_union<R: Read + Seek>(opened: &mut Opened<'_, R>, forces: &[Force]) -> IndexResult<u64> {
-    let games = opened.segment.games;
-    // Most games start from the same position: if that is wanted, there is no need to look further.
-    if forces.iter().any(|force| force.games == games) {
-        return Ok(games.into());
-    }
-    let mut has_one = vec![0u64; games.div_ceil(64) as usize];
-    opened.each_game(forces, |_, game| has_one[game as usize / 64] |= 1 << (game % 64))?;
-    Ok(has_one.iter().map(|word| u64::from(word.count_ones())).sum())
+    // A byte for each: a bit would have to be read before it can be written.
+    let mut has_one = vec![0u8; opened.segment.games as usize];
+    opened.each_game(forces, |_, game| has_one[game as usize] = 1)?;
+    Ok(has_one.iter().map(|&one| u64::from(one)).sum())
 }
 
 /// The games of a segment that are wanted; `before` come before it.

@@ -2,7 +2,7 @@
 
 use super::{Beginning, Ends, Joints, Member};
 use crate::format::{Entry, Sink};
-use crate::record::Frame;
+use crate::record::{Frame, Kind};
 use crate::run::{Collector, MarkCollector, Marked};
 
 /// What a record needs to get other neighbours, besides its bytes.
@@ -75,6 +75,31 @@ fn ends(joints: &Joints<'_>, entry: &Entry<'_>) -> Ends {
         joints.ends(entry.record)
     } else {
         Ends { beginning: Beginning::Event, ..Ends::LINE }
+    }
+}
+
+/// Records whose places in their input are known, one after the other.
+pub struct Chain<'a> {
+    joints: Joints<'a>,
+    /// Where the input ends, and where the record before did.
+    end: u64,
+    before: Option<u64>,
+}
+
+impl<'a> Chain<'a> {
+    /// Of an input so long, whose records follow each other like this.
+    #[must_use]
+    pub const fn new(joints: Joints<'a>, end: u64) -> Chain<'a> {
+        Chain { joints, end, before: None }
+    }
+
+    /// The next record, a game, and where it begins.
+    pub fn member<'b>(&mut self, offset: u64, bytes: &'b [u8]) -> Member<'b> {
+        let frame = Frame::without_attributes(bytes.len(), Kind::Game, 0);
+        let ends = self.joints.ends_of(bytes, &[frame]);
+        let end = offset + bytes.len() as u64;
+        let is_neighbour = self.before.replace(end) == Some(offset);
+        Member { bytes, ends, is_neighbour, is_last: end == self.end }
     }
 }
 

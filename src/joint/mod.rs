@@ -20,7 +20,7 @@ pub use self::joiner::Joiner;
 #[doc(hidden)]
 pub use self::joiner::Member;
 #[doc(hidden)]
-pub use self::linked::{Link, linked, linked_with, members, relinked};
+pub use self::linked::{Chain, Link, linked, linked_with, members, relinked};
 
 use crate::format::{Boundary, Source};
 use crate::record::{Frame, Kind, Step};

@@ -6,10 +6,10 @@ use std::{io, mem};
 
 use crate::format::Source;
 use crate::record::{Attribute, Frame, Kind, Lines, Step, attribute};
-use crate::run::Chunk;
 use crate::run::bulk::Bulk;
 use crate::run::portion::{PORTION, Portion};
 use crate::run::spare::{LONG, Stock};
+use crate::run::{Chunk, Onset};
 use crate::text::survey::Survey;
 
 /// More records and attributes than this are not in a chunk of short records: what is made of each takes its room.
@@ -326,10 +326,10 @@ impl<'s> Cutter<'s> {
         (buffer, begin)
     }
 
-    /// As if so much had been cut already.
-    #[cfg(test)]
-    pub(crate) fn go_far(&mut self, far: u64) {
-        (self.offset, self.line, self.games) = (far, far, far);
+    /// Counts from there: all that comes before has been cut already.
+    pub(crate) fn begin_at(&mut self, onset: Onset) {
+        (self.offset, self.line, self.games) = (onset.offset, onset.line, onset.games);
+        self.before = onset.before;
     }
 }
 

@@ -13,7 +13,7 @@ use crate::record::{Kind, Record};
 use crate::row::{Column, Row};
 use crate::run::aside;
 use crate::run::bulk::Bulk;
-use crate::run::{Chunk, Chunks, Collector, SinkCollector};
+use crate::run::{Chunk, Chunks, Collector, Onset, SinkCollector};
 use crate::search::{Search, TagQuery, Watch};
 
 /// What to do with an input. Where nothing else is said, records are written.
@@ -53,6 +53,8 @@ pub struct Job<'a, C = SinkCollector<'a>> {
     pub claims: Claims,
     /// The longest record.
     pub limit: usize,
+    /// Where in its file the input begins.
+    pub onset: Onset,
     /// How many workers; without any, all is done on the caller's thread.
     pub threads: usize,
 }
@@ -154,6 +156,7 @@ impl<'a, C: Collector> Job<'a, C> {
     #[must_use]
     pub fn collect(source: &'a dyn Source, collector: C) -> Job<'a, C> {
         let (task, lane, claims) = (Task::Find(&[]), Lane::default(), Claims::default());
+        let onset = Onset::default();
         Job {
             source,
             task,
@@ -163,6 +166,7 @@ impl<'a, C: Collector> Job<'a, C> {
             lane,
             claims,
             limit: LIMIT,
+            onset,
             threads: 0,
         }
     }
@@ -190,6 +194,7 @@ impl<'a, C: Collector> Job<'a, C> {
         let columns = self.columns();
         let more = if matches!(self.task, Task::Find(_)) { GROWTH } else { 0 };
         let mut chunks = Chunks::new(input, self.source, self.limit).reaching_beyond(more);
+        chunks.cutter.begin_at(self.onset);
         chunks.cutter.weigh(Bulk::default());
         let ended = pipeline::run(
             self.threads,

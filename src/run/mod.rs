@@ -8,6 +8,7 @@ mod chunk;
 mod collector;
 mod cutter;
 mod job;
+mod onset;
 mod portion;
 pub(crate) mod spare;
 mod writing;
@@ -21,3 +22,4 @@ pub use self::collector::{MarkCollector, Marked};
 #[doc(hidden)] // The same.
 pub use self::job::GROWTH;
 pub use self::job::{Done, Filter, Job, LIMIT, Task};
+pub use self::onset::Onset;

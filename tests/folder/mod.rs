@@ -63,6 +63,21 @@ impl Folder {
         (text(&run.get_output().stdout), text(&run.get_output().stderr))
     }
 
+    /// The same, which must not change when there is an index beside each file, but for what is said about that.
+    #[track_caller]
+    pub fn said_with_and_without_index(&self, line: &str, status: i32) -> (String, String) {
+        let expected = self.said(line, status);
+        let files = self.names().join(" ");
+        self.run(&format!("index -q {files}")).output().unwrap();
+        let (out, told) = self.said(line, status);
+        let about_index = |line: &&str| line.contains(".gbrx: ");
+        let told: String = told.split_inclusive('\n').filter(|line| !about_index(line)).collect();
+        assert_eq!((out, told), expected, "{line}");
+        let indexes = self.names().into_iter().filter(|name| name.ends_with(".gbrx"));
+        indexes.for_each(|name| fs::remove_file(self.path(&name)).unwrap());
+        expected
+    }
+
     /// The same, to be started and watched.
     pub fn start(&self, line: &str) -> process::Command {
         let mut command = process::Command::new(cargo_bin!("gbr-pgn"));

@@ -165,7 +165,13 @@ pub fn origin(samples: &[Sample]) -> Origin {
     let frames =
         vec![FrameStart { packed: 0, plain: 0 }, FrameStart { packed: 50, plain: length / 2 }];
     let (format, settings) = ("pgn".to_owned(), "claims=auto".to_owned());
-    Origin { stamp, hash: 0x1234_5678_9abc, length, format, settings, frames }
+    let settled = last_settled(samples).map_or(0, |it| samples[it].facts.location.offset + 1);
+    Origin { stamp, hash: 0x1234_5678_9abc, length, settled, format, settings, frames }
+}
+
+/// The last game that nothing can change: two thirds of them are before it.
+fn last_settled(samples: &[Sample]) -> Option<usize> {
+    (!samples.is_empty()).then(|| samples.len() * 2 / 3)
 }
 
 /// Harvests of so many games each; what is at the end is text.
@@ -360,7 +366,7 @@ pub fn is_the_same_whatever_the_cutting(samples: &[Sample], segment: u32, cut: u
     let (builder, at) =
         open(&before).and_then(|mut it| it.resume(Vec::new(), 1)).expect("it is whole");
     let mut builder = builder.with_segments_of(segment);
-    let kept = cut.saturating_sub(1);
+    let kept = last_settled(&samples[..cut]).unwrap_or_default();
     assert_eq!(at.games, kept as u64);
     let location = samples.first().filter(|_| cut > 0).map(|_| samples[kept].facts.location);
     assert_eq!((at.offset, at.line), location.map_or((0, 1), |it| (it.offset, it.line)));

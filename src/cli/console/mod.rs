@@ -8,7 +8,7 @@ mod log;
 pub mod progress;
 
 use crate::cli::args::{ReportArgs, When};
-use crate::cli::input::{Input, ReadError, Source};
+use crate::cli::input::{Input, ReadError, Source, Tap};
 use crate::cli::program;
 use crate::cli::status::Status;
 use crate::fault::Fault;
@@ -107,9 +107,10 @@ impl Console {
         }
     }
 
-    /// Opens an input; tells why if that cannot be done, and the run goes on.
-    pub fn open(&mut self, source: &Source) -> Option<Input> {
-        Input::open(source, self.progress.meter(), self.threads)
+    /// Opens an input, and lets somebody take the hash of the file as it goes by; tells why if that cannot be done, and the
+    /// run goes on.
+    pub fn open(&mut self, source: &Source, tap: Option<Tap>) -> Option<Input> {
+        Input::open_tapped(source, self.progress.meter(), self.threads, tap)
             .map_err(|error| self.fail(&error))
             .ok()
     }

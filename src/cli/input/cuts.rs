@@ -20,6 +20,13 @@ pub fn find(path: &Path, compression: Option<Compression>, parts: u64) -> io::Re
     Ok(even.map(|at| next(at).unwrap_or(size)).collect())
 }
 
+/// Where the frames of a file of zstd begin; an error where there are not several.
+pub fn zstd_frames(path: &Path) -> io::Result<Vec<u64>> {
+    let mut file = File::open(path)?;
+    let size = file.seek(SeekFrom::End(0))?;
+    frames(file, size, Compression::Zstd)
+}
+
 /// Where the frames begin.
 fn frames(file: File, size: u64, compression: Compression) -> io::Result<Vec<u64>> {
     let mut list = List { file: BufReader::new(file), at: 0, size, is_pzstd: false };

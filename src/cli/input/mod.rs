@@ -14,9 +14,12 @@ mod inplace;
 mod part;
 mod sniff;
 mod source;
+mod tapped;
 
+pub use cuts::zstd_frames;
 pub use part::Part;
 pub use source::Source;
+pub use tapped::Tap;
 
 use crate::cli::compression::Compression;
 use crate::cli::registry;
@@ -24,11 +27,11 @@ use counted::{Counted, Position};
 use decompressor::Decompressor;
 use inplace::InPlace;
 use part::{Opener, PartReader};
-use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use tapped::Tapped;
 
 /// How much is looked at to tell what a file is.
 const HEAD: usize = 4096;
@@ -46,6 +49,8 @@ pub struct Input {
     /// An error met while looking: due when the head has been delivered.
     late: Option<io::Error>,
     body: Body,
+    /// How many bytes have been read, unpacked as they are.
+    delivered: u64,
 }
 
 enum Body {
@@ -56,25 +61,36 @@ enum Body {
 }
 
 /// A file whose first bytes were taken and put back.
-type Rest = BufReader<io::Chain<Cursor<Vec<u8>>, File>>;
+type Rest = BufReader<io::Chain<Cursor<Vec<u8>>, Tapped>>;
 
 impl Input {
     /// Opens `source`; `meter` is moved on by each byte read, as the file
     /// has it (compressed). Up to so many `threads` decompress, where the data allows it; where there are two,
     /// zstd's is unpacked by the one that reads.
     pub fn open(source: &Source, meter: &Arc<AtomicU64>, threads: usize) -> anyhow::Result<Input> {
+        Input::open_tapped(source, meter, threads, None)
+    }
+
+    /// The same, with somebody who takes the hash of the file as it goes by.
+    pub fn open_tapped(
+        source: &Source,
+        meter: &Arc<AtomicU64>,
+        threads: usize,
+        tap: Option<Tap>,
+    ) -> anyhow::Result<Input> {
         if let Source::Part { path, part, from, reach } = source {
             return Input::part(path, *part, from.as_deref(), *reach, meter, threads);
         }
         let name = source.name();
         let refuse = |cause: io::Error| ReadError::wrap(&name, cause);
-        let mut file = source.open().map_err(refuse)?;
+        let mut file = Tapped::new(source.open().map_err(refuse)?, tap);
         let head = read_head(&mut file).map_err(refuse)?;
         let is_verbatim = *source == Source::Verbatim;
         let compression = Compression::of_content(&head).filter(|_| !is_verbatim);
         let body = Body::new(compression, head, file, meter, threads).map_err(refuse)?;
         let head = Cursor::default();
-        let mut input = Input { name: name.clone(), beginning: None, head, late: None, body };
+        let mut input =
+            Input { name: name.clone(), beginning: None, head, late: None, body, delivered: 0 };
         input.look_ahead();
         if !is_verbatim {
             sniff::text(input.head.get_ref()).map_err(refuse)?;
@@ -110,7 +126,8 @@ impl Input {
         };
         let body = Body::Part(Box::new(PartReader::new(opener, part).map_err(refuse)?));
         let head = Cursor::default();
-        Ok(Input { name: name.clone(), beginning: Some(beginning), head, late: None, body })
+        let beginning = Some(beginning);
+        Ok(Input { name: name.clone(), beginning, head, late: None, body, delivered: 0 })
     }
 
     /// What to call it in messages.
@@ -128,6 +145,11 @@ impl Input {
         self.beginning.as_deref().unwrap_or(self.head.get_ref())
     }
 
+    /// How many bytes have been read of it, unpacked as they are.
+    pub fn delivered(&self) -> u64 {
+        self.delivered
+    }
+
     /// Reads the head, which then comes first, and keeps an error for later.
     fn look_ahead(&mut self) {
         let mut head = Vec::with_capacity(HEAD);
@@ -142,7 +164,7 @@ pub fn compression_of(source: &Source) -> io::Result<Option<Compression>> {
 }
 
 /// All of the head, however small the pieces are in which a pipe brings it.
-fn read_head(file: &mut File) -> io::Result<Vec<u8>> {
+fn read_head(file: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut head = Vec::with_capacity(HEAD);
     file.take(HEAD as u64).read_to_end(&mut head)?;
     Ok(head)
@@ -152,7 +174,7 @@ impl Body {
     fn new(
         compression: Option<Compression>,
         head: Vec<u8>,
-        file: File,
+        file: Tapped,
         meter: &Arc<AtomicU64>,
         threads: usize,
     ) -> io::Result<Body> {
@@ -186,15 +208,16 @@ impl Read for Body {
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let taken = self.head.read(buffer)?;
-        if taken > 0 || buffer.is_empty() {
-            return Ok(taken);
+        let mut taken = self.head.read(buffer)?;
+        if taken == 0 && !buffer.is_empty() {
+            let result = self.late.take().map_or_else(|| self.body.read(buffer), Err);
+            taken = result.map_err(|cause| match cause.kind() {
+                io::ErrorKind::Interrupted => cause,
+                _ => ReadError::wrap(&self.name, cause),
+            })?;
         }
-        let result = self.late.take().map_or_else(|| self.body.read(buffer), Err);
-        result.map_err(|cause| match cause.kind() {
-            io::ErrorKind::Interrupted => cause,
-            _ => ReadError::wrap(&self.name, cause),
-        })
+        self.delivered += taken as u64;
+        Ok(taken)
     }
 }
 

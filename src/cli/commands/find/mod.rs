@@ -1,5 +1,6 @@
 //! `find`: the records in which a force or a position comes up.
 
+mod by_index;
 mod form;
 mod question;
 mod split;
@@ -10,11 +11,8 @@ pub use traits::TraitArgs;
 
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::commands::convert;
-use crate::cli::commands::index::{Lookup, records};
-use crate::cli::console::Console;
-use crate::cli::input::{self, Source as From};
 use crate::cli::intake::Intake;
-use crate::cli::listing::{self, Listing, Silence};
+use crate::cli::listing::{Listing, Silence};
 use crate::cli::output::{Bound, Joined};
 use crate::cli::registry;
 use crate::cli::session::Session;
@@ -26,12 +24,11 @@ use crate::joint::{self, Joints};
 use crate::row::Column;
 use crate::run::{Collector, Filter, GameCollector, Job, SinkCollector, Task};
 use crate::search::{Search, Span};
-use anyhow::{Context, Result, ensure};
-use form::{Form, Written, has_rows, nothing_to_write};
+use anyhow::{Result, ensure};
+use form::{Form, has_rows, nothing_to_write};
 use question::QuestionArgs;
 use split::SplitArgs;
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 #[derive(clap::Args, Debug)]
@@ -167,79 +164,6 @@ impl Run<'_> {
         }
         let job = self.job(source, joint::linked(sink, joints));
         intake.write_picked(&job, format, output)
-    }
-
-    /// Answers from the index of a file; none where it has to be read.
-    fn by_index(
-        &self,
-        console: &mut Console,
-        source: &From,
-        output: &mut Joined<Bound<'_>>,
-    ) -> Result<Option<u64>> {
-        let From::File(path) = source else { return Ok(None) };
-        let args = self.args;
-        if args.variations || !args.whose.is_everybody() {
-            return Ok(None);
-        }
-        if matches!(self.form, Form::Format(Written { is_typed: true, .. })) {
-            return Ok(None);
-        }
-        let Some(index) = Lookup::of(console, source, &args.input, &args.report) else {
-            return Ok(None);
-        };
-        if matches!(self.form, Form::Format(_)) && !self.keeps(&index) {
-            return Ok(None);
-        }
-        let found = self.ask(console, &index, path, output)?;
-        if let Some(found) = found {
-            console.find(found);
-            console.advance(index.meta.games, index.meta.coded);
-        }
-        if args.report.verbose {
-            let how =
-                if found.is_some() { "used" } else { "not used, because codes do not decide" };
-            console.tell(&format!("{}: {how}", index.path.display()));
-        }
-        Ok(found)
-    }
-
-    /// Whether the records that an index is about are written as they are.
-    fn keeps(&self, index: &Lookup) -> bool {
-        index.meta.source().is_none_or(|source| self.form.keeps(source))
-    }
-
-    /// How many games an index names, which are written if they are wanted.
-    fn ask(
-        &self,
-        console: &mut Console,
-        index: &Lookup,
-        path: &Path,
-        output: &mut Joined<Bound<'_>>,
-    ) -> Result<Option<u64>> {
-        if self.args.count {
-            return index.count(self.search, self.args.invert);
-        }
-        let is_packed = input::compression_of(&From::File(path.to_owned()))?.is_some();
-        if is_packed && self.keeps(index) {
-            return Ok(None);
-        }
-        let Some(places) = index.find(self.search, self.args.invert)? else { return Ok(None) };
-        if matches!(self.form, Form::List) {
-            let file = path.display().to_string();
-            for place in &places {
-                let at = [place.line, place.offset, place.number];
-                output.output().write_all(listing::line(&file, at, place.found).as_bytes())?;
-            }
-        } else {
-            let name = path.display().to_string();
-            let source = index.meta.source().context("an index of no format")?;
-            output.begin(&name, Some(source), self.args.input.limit());
-            let faults =
-                records::copy(path, &places, Joints::new(source, self.args.input.limit()), output)?;
-            output.end_input()?;
-            console.faults(&name, &faults)?;
-        }
-        Ok(Some(places.len() as u64))
     }
 
     /// A game in which nothing was found has no position for a format of positions.

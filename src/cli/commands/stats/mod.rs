@@ -7,8 +7,8 @@ mod tally;
 
 use crate::cli::args::{LaneArgs, RunArgs};
 use crate::cli::commands::find::SpanArg;
-use crate::cli::commands::index::Lookup;
 use crate::cli::console::Console;
+use crate::cli::indexed::{self, Answer, Lookup};
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
@@ -75,9 +75,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         let mut tally = Tally::new(args.both_colours);
         for source in inputs.sources {
             let ask = || Lookup::of(inputs.console, source, &args.run.input, &args.run.report);
-            match args.whose.is_everybody().then(ask).flatten() {
-                Some(index) => args.count_by_index(inputs.console, &index, &mut tally)?,
-                None => inputs.open(source, |intake| args.count(intake, &mut tally))?,
+            let index = args.whose.is_everybody().then(ask).flatten();
+            if !args.count_by_index(inputs.console, index, &mut tally)? {
+                inputs.open(source, |intake| args.count(intake, &mut tally))?;
             }
         }
         Ok(output.write_all(&args.render(&tally, to)?)?)
@@ -98,19 +98,24 @@ impl Args {
         })
     }
 
+    /// Has an index count the games; false where there is none, or none that can.
     fn count_by_index(
         &self,
         console: &mut Console,
-        index: &Lookup,
+        index: Option<Lookup>,
         tally: &mut Tally,
-    ) -> Result<()> {
-        tally.games += index.classed(self.at.span())?;
-        index.classes(self.at.span())?.iter().for_each(|group| tally.add(group));
-        console.advance(index.meta.games, index.meta.coded);
-        if self.run.report.verbose {
-            console.tell(&format!("{}: used", index.path.display()));
-        }
-        Ok(())
+    ) -> Result<bool> {
+        let Some(mut index) = index else { return Ok(false) };
+        let at = indexed::moment(self.at.span());
+        let counted = Answer::said(&mut index, &self.run.report)
+            .and_then(|answer| Ok(answer.zip(Some(index.index.classes(at)?))));
+        let Some((answer, counts)) = index.heard(counted, console, &self.run.report) else {
+            return Ok(false);
+        };
+        tally.games += counts.games;
+        counts.classes.iter().for_each(|(code, count)| tally.add(*code, count.into()));
+        answer.conclude(&mut index, console)?;
+        Ok(true)
     }
 
     fn render(&self, tally: &Tally, to: FormatArg) -> Result<Vec<u8>> {

@@ -1,10 +1,10 @@
 //! How often each class comes up, and how its games end.
 
-use crate::cli::commands::index::Group;
 use crate::cli::facts;
 use crate::format::Entry;
 use crate::game::{Game, Marker};
 use crate::gbr::Code;
+use crate::index::ClassCount;
 use crate::search::Span;
 use std::collections::HashMap;
 use std::ops::AddAssign;
@@ -29,17 +29,24 @@ impl Class {
         (self.played > 0).then(|| self.plies as f64 / self.played as f64)
     }
 
-    /// That of games that are alike.
-    fn of(group: &Group) -> Class {
-        let count = |result| if group.result == Some(result) { group.games } else { 0 };
+    /// That of one game.
+    fn of_game(result: Option<Marker>, plies: Option<u32>) -> Class {
+        let count = |wanted| u64::from(result == Some(wanted));
         let [white, draws, black] = [Marker::WhiteWins, Marker::Draw, Marker::BlackWins].map(count);
-        let Group { games, played, plies, .. } = *group;
-        Class { games, white, draws, black, played, plies }
+        let played = u64::from(plies.is_some());
+        Class { games: 1, white, draws, black, played, plies: plies.unwrap_or(0).into() }
     }
 
     /// The same with the colours exchanged.
     const fn reversed(self) -> Class {
         Class { white: self.black, black: self.white, ..self }
+    }
+}
+
+impl From<&ClassCount> for Class {
+    fn from(count: &ClassCount) -> Class {
+        let ClassCount { games, wins, draws, played, plies } = *count;
+        Class { games, white: wins.white, draws, black: wins.black, played, plies }
     }
 }
 
@@ -82,7 +89,7 @@ impl Tally {
         codes.dedup();
         self.games += u64::from(!codes.is_empty());
         for code in codes {
-            self.add(&Group::of_game(code, result, plies));
+            self.add(code, Class::of_game(result, plies));
         }
     }
 
@@ -90,19 +97,15 @@ impl Tally {
     pub fn append(&mut self, other: &Tally) {
         self.games += other.games;
         for (&code, &class) in &other.classes {
-            self.add_class(code, class);
+            self.add(code, class);
         }
     }
 
-    fn add_class(&mut self, code: Code, class: Class) {
+    /// Takes games of one class.
+    pub fn add(&mut self, code: Code, class: Class) {
         let name = if self.merged { stronger_first(code) } else { code };
         let class = if name == code { class } else { class.reversed() };
         *self.classes.entry(name).or_default() += class;
-    }
-
-    /// Takes games of one class.
-    pub fn add(&mut self, group: &Group) {
-        self.add_class(group.code, Class::of(group));
     }
 
     /// The most frequent classes first.

@@ -1,0 +1,206 @@
+//! What an index says in the place of a file, got ready before the first byte of it is written: if anything in it is
+//! not as it should be, the file is read instead.
+
+use super::lookup::Lookup;
+use super::records::Records;
+use super::remark;
+use crate::cli::args::ReportArgs;
+use crate::cli::console::Console;
+use crate::cli::intake;
+use crate::fault::Fault;
+use crate::index::{IndexError, IndexResult, Match, Query};
+use anyhow::{Context, Result};
+
+/// So many hits and faults are kept; where there are more, the index is read twice.
+const MOST: usize = 1 << 15;
+
+/// So many bytes of records are kept; where there are more, they are read twice.
+const MOST_BYTES: u64 = 8 << 20;
+
+/// The answer to a question, and what a scan would say beside it.
+pub struct Answer {
+    /// How many games are wanted.
+    pub found: u64,
+    hits: Option<Vec<Match>>,
+    records: Vec<Vec<u8>>,
+    faults: Option<Vec<Fault>>,
+}
+
+/// What is wanted of the games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// How many there are.
+    Count,
+    /// Where they are.
+    Places,
+    /// Their bytes, none longer than this.
+    Records(usize),
+}
+
+impl Answer {
+    /// Asks for games; none where the file has to be read.
+    pub fn to(
+        lookup: &mut Lookup,
+        query: &Query,
+        wish: Wish,
+        report: &ReportArgs,
+    ) -> IndexResult<Option<Answer>> {
+        let Some(mut answer) = Answer::said(lookup, report)? else { return Ok(None) };
+        let Some(count) = lookup.index.count(query)? else { return Ok(None) };
+        answer.found = count;
+        match wish {
+            Wish::Count => Ok(Some(answer)),
+            Wish::Places => Ok(answer.find(lookup, query)?.map(|_| answer)),
+            Wish::Records(limit) => answer.with_records(lookup, query, limit),
+        }
+    }
+
+    fn with_records(
+        mut self,
+        lookup: &mut Lookup,
+        query: &Query,
+        limit: usize,
+    ) -> IndexResult<Option<Answer>> {
+        // Where most of a long file is wanted, a scan reads it only once.
+        let is_short = lookup.index.origin().length <= MOST_BYTES;
+        if !is_short && self.found > lookup.index.games() / 2 {
+            return Ok(None);
+        }
+        let Some(mut records) = Records::of(lookup, limit)? else { return Ok(None) };
+        let Some(bytes) = self.find(lookup, query)? else { return Ok(None) };
+        self.check(lookup, query, &mut records, bytes)?;
+        Ok(Some(self))
+    }
+
+    /// What is said about all games, whatever is asked; none where a run would end at the first fault.
+    pub fn said(lookup: &mut Lookup, report: &ReportArgs) -> IndexResult<Option<Answer>> {
+        let (mut kept, mut is_sound) = (Some(Vec::new()), true);
+        each_fault(lookup, |fault| {
+            is_sound &= fault.is_note();
+            keep(&mut kept, fault);
+        })?;
+        let answer = Answer { found: 0, hits: None, records: Vec::new(), faults: kept };
+        Ok((is_sound || !report.strict).then_some(answer))
+    }
+
+    /// Looks for all hits, and says how many bytes they have; none where a game would have to be played.
+    fn find(&mut self, lookup: &mut Lookup, query: &Query) -> IndexResult<Option<u64>> {
+        let (mut kept, mut bytes, mut found) = (Some(Vec::new()), 0u64, 0);
+        for hit in lookup.index.find(query) {
+            let hit = hit?;
+            if !hit.is_certain {
+                return Ok(None);
+            }
+            found += 1;
+            bytes = bytes.saturating_add(hit.location.length);
+            keep(&mut kept, hit);
+        }
+        // Of an index that somebody made up, the one may say something else than the other.
+        (self.hits, self.found) = (kept, found);
+        Ok(Some(bytes))
+    }
+
+    /// Reads all records that are wanted, so that none is written before all were found to be what they should be.
+    fn check(
+        &mut self,
+        lookup: &mut Lookup,
+        query: &Query,
+        records: &mut Records,
+        bytes: u64,
+    ) -> IndexResult<()> {
+        let is_kept = self.hits.is_some() && bytes <= MOST_BYTES;
+        let mut kept = Vec::new();
+        self.each_hit(lookup, query, |hit| -> IndexResult<()> {
+            let record = records.read(&hit.location).ok_or(OTHER)?;
+            if is_kept {
+                kept.push(record.to_vec());
+            }
+            Ok(())
+        })?;
+        self.records = kept;
+        Ok(())
+    }
+
+    fn each_hit<E: From<IndexError>>(
+        &self,
+        lookup: &mut Lookup,
+        query: &Query,
+        mut take: impl FnMut(&Match) -> Result<(), E>,
+    ) -> Result<(), E> {
+        match &self.hits {
+            Some(hits) => hits.iter().try_for_each(take),
+            None => lookup.index.find(query).try_for_each(|hit| take(&hit?)),
+        }
+    }
+
+    /// Hands over the place of each hit.
+    pub fn places(
+        &self,
+        lookup: &mut Lookup,
+        query: &Query,
+        take: impl FnMut(&Match) -> Result<()>,
+    ) -> Result<()> {
+        self.each_hit(lookup, query, take)
+    }
+
+    /// Hands over each hit with its bytes.
+    pub fn records(
+        &self,
+        lookup: &mut Lookup,
+        query: &Query,
+        limit: usize,
+        mut take: impl FnMut(&Match, &[u8]) -> Result<()>,
+    ) -> Result<()> {
+        if let Some(hits) = self.hits.as_ref().filter(|hits| hits.len() == self.records.len()) {
+            return hits.iter().zip(&self.records).try_for_each(|(hit, bytes)| take(hit, bytes));
+        }
+        let name = lookup.name.clone();
+        let changed = || format!("{name}: has changed while it was read");
+        let mut records = Records::of(lookup, limit)?.with_context(changed)?;
+        self.each_hit(lookup, query, |hit| {
+            take(hit, records.read(&hit.location).with_context(changed)?)
+        })
+    }
+
+    /// Says what a scan says when it is through: all faults, and how many games there were.
+    pub fn conclude(self, lookup: &mut Lookup, console: &mut Console) -> Result<()> {
+        let name = lookup.name.clone();
+        match self.faults {
+            Some(faults) => console.faults(&name, &faults)?,
+            None => {
+                let mut told = Ok(());
+                each_fault(lookup, |fault| {
+                    if told.is_ok() {
+                        told = console.faults(&name, &[fault]);
+                    }
+                })?;
+                told?;
+            }
+        }
+        let index = &lookup.index;
+        console.advance(index.games(), index.coded());
+        if index.games() == 0 && index.texts() > 0 {
+            intake::find_nothing(console, &name)?;
+        }
+        Ok(())
+    }
+}
+
+const OTHER: IndexError = IndexError::Damaged("a record is not the one that was indexed");
+
+/// Keeps one more, unless there are too many.
+fn keep<T>(kept: &mut Option<Vec<T>>, one: T) {
+    match kept {
+        Some(all) if all.len() < MOST => all.push(one),
+        _ => *kept = None,
+    }
+}
+
+fn each_fault(lookup: &mut Lookup, mut take: impl FnMut(Fault)) -> IndexResult<()> {
+    let mut result = Ok(());
+    lookup.index.remarks(|remark| match remark::read(&remark.text) {
+        Ok(faults) => faults.into_iter().for_each(&mut take),
+        Err(error) => result = Err(error),
+    })?;
+    result
+}
