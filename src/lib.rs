@@ -77,6 +77,7 @@
 //! | codes in any text | [`scan`] |
 //! | tags of studies: composers, award, source, flags | [`study`] |
 //! | values of positions, claims and results, by endgame tables | `tables` (a feature) |
+//! | whether the records of a run are borne out by the tables | `verify` (the same feature) |
 //! | a position as a picture | [`diagram::Diagram`] |
 //! | the look-up directory: entries in order, what they refer to | [`directory`] |
 //! | which games have which force, without reading them again | `index` |
@@ -88,7 +89,7 @@
 //!
 //! `cli` (on by default) is the program itself (`cli::main`) with what it needs and the library does not: depend on
 //! this crate with `default-features = false`. `parquet`, `tables` and `index`, which `cli` turns on, are the sink and the
-//! modules of these names.
+//! modules of these names; `tables` has `verify` with it.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -122,6 +123,8 @@ pub mod study;
 #[cfg(feature = "tables")]
 pub mod tables;
 pub mod text;
+#[cfg(feature = "tables")]
+pub mod verify;
 
 pub use self::column::Stage;
 pub use self::fault::Fault;

@@ -39,8 +39,9 @@ const ROOMS: &[(&str, &str)] = &[
         "check",
         "gbr fen text fault row pipeline record game play study column format format::epd run",
     ),
-    ("duplicate", "text record game movetext play column format format::epd format::pgn"),
     ("directory", "gbr fen text record game order study column format format::epd"),
+    ("verify", "text fault record game play format run check directory gbr tables"),
+    ("duplicate", "text record game movetext play column format format::epd format::pgn"),
 ];
 
 /// The same within `src/cli`, which may use all of the above and is known to none of it. Only `src/cli/mod.rs`
@@ -58,6 +59,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("input", "compression identity registry"),
     ("args", "input registry size"),
     ("console", "args input status"),
+    ("syzygy", "console"),
     ("listing", "console"),
     ("exit", "console status temporary"),
     ("signals", "console temporary"),
@@ -68,7 +70,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     (
         "commands",
         "answer args compression console exit facts identity input intake listing output registry session size \
-         table temporary",
+         syzygy table temporary",
     ),
     ("command_line", "commands console registry status"),
 ];

@@ -13,6 +13,8 @@ mod finding;
 mod run;
 mod stored;
 
+#[cfg(feature = "tables")]
+pub(crate) use self::comparison::result;
 pub use self::comparison::{Outcome, compare};
 pub use self::finding::Finding;
 pub use self::run::{Check, Checked, Tally};

@@ -23,13 +23,14 @@ mod session;
 mod signals;
 mod size;
 mod status;
+mod syzygy;
 mod table;
 mod temporary;
 
 use command_line::Command;
 use commands::{
     annotate, board, check, completions, convert, decode, directory, encode, find, help, index,
-    man, rows, scan, similar, sort, stats, strip,
+    man, rows, scan, similar, sort, stats, strip, verify,
 };
 use session::NoInput;
 use status::Status;
@@ -64,6 +65,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Directory(args) => directory::run(&args),
         Command::Index(args) => index::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Scan(args) => scan::run(&args),
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),
