@@ -23,7 +23,7 @@ const fn row(line: &'static str) -> Row {
     Row { line, is_strict: true, writes: true, reads_pipe: true }
 }
 
-const VERIFY: &str = concat!("verify --tables ", env!("CARGO_MANIFEST_DIR"), "/samples/tables");
+const VERIFY: &str = concat!("verify -v --tables ", env!("CARGO_MANIFEST_DIR"), "/samples/tables");
 const VERIFY_CSV: &str =
     concat!("verify --to csv --tables ", env!("CARGO_MANIFEST_DIR"), "/samples/tables");
 

@@ -40,7 +40,10 @@ const ROOMS: &[(&str, &str)] = &[
         "gbr fen text fault row pipeline record game play study column format format::epd run",
     ),
     ("directory", "gbr fen text record game order study column format format::epd"),
-    ("verify", "text fault record game play format run check directory gbr tables"),
+    (
+        "verify",
+        "gbr text fault row record game play column format format::pgn run tables check directory",
+    ),
     ("duplicate", "text record game movetext play column format format::epd format::pgn"),
 ];
 

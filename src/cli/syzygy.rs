@@ -22,19 +22,9 @@ pub struct TableArgs {
 }
 
 impl TableArgs {
-    /// All tables of the folders. What is wrong with some of them is for [`tell_faults`] to say, at the end.
+    /// All tables of the folders.
     pub fn open(&self, console: &mut Console) -> Result<Tables> {
-        let folders = self.folders()?;
-        let (mut tables, checked) = (Tables::new(TableSettings::default()), remembered());
-        for folder in &folders {
-            tables.add_directory(folder, &checked);
-        }
-        if tables.is_empty() {
-            tell_faults(&tables, console);
-        }
-        let names: Vec<String> = folders.iter().map(|it| it.display().to_string()).collect();
-        ensure!(!tables.is_empty(), "{}: there is no table in it", names.join(", "));
-        Ok(tables)
+        open(&self.folders()?, console)
     }
 
     fn folders(&self) -> Result<Vec<PathBuf>> {
@@ -47,6 +37,20 @@ impl TableArgs {
         ensure!(!paths.is_empty(), "no tables: name their folder by --tables or {VARIABLE}");
         Ok(paths)
     }
+}
+
+/// All tables of some folders. What is wrong with some of them is for [`tell_faults`] to say, at the end.
+pub fn open(folders: &[PathBuf], console: &mut Console) -> Result<Tables> {
+    let (mut tables, checked) = (Tables::new(TableSettings::default()), remembered());
+    for folder in folders {
+        tables.add_directory(folder, &checked);
+    }
+    if tables.is_empty() {
+        tell_faults(&tables, console);
+    }
+    let names: Vec<String> = folders.iter().map(|it| it.display().to_string()).collect();
+    ensure!(!tables.is_empty(), "{}: there is no table in it", names.join(", "));
+    Ok(tables)
 }
 
 /// Names every table from which nothing is concluded. Each is an error of the run.

@@ -9,6 +9,9 @@ use crate::gbr::Claim;
 /// that have more were made to take forever.
 const MOST_EARLIER: usize = 256;
 
+/// After so much has been told of a study, no way back is looked for, for the same reason.
+const MOST_TOLD: usize = 2048;
+
 /// Judges a study by what `value` says of its positions.
 ///
 /// - `claim`: the claim does not hold at the start (a draw must be exactly that), or a White move of
@@ -163,7 +166,9 @@ impl<V: Fn(&Chess) -> Result<Value, Open>> Study<'_, V> {
             also,
             is,
             given: self.given(id, other),
-            returns: !other.is_zeroing() && self.returns(index, &after),
+            returns: !other.is_zeroing()
+                && self.rulings.len() < MOST_TOLD
+                && self.returns(index, &after),
             first: index < 2,
         };
         Some((also.to_string(), matter))

@@ -4,8 +4,9 @@ use std::mem;
 use std::ops::Range;
 
 use shakmaty::variant::{Variant, VariantPosition};
-use shakmaty::{CastlingMode, Chess, Color, FromSetup, Move, Position as _, PositionError};
+use shakmaty::{Chess, Color, Move, Position as _};
 
+use super::columns;
 use crate::format::Entry;
 use crate::play::Player;
 use crate::play::tree::{Node, Visit, Walk, comment_text};
@@ -39,14 +40,8 @@ pub(super) fn grow(entry: &Entry<'_>, has_variations: bool) -> Result<Growth, Op
 
 /// The tree of a record that is no more than a position.
 fn position(entry: &Entry<'_>) -> Result<MoveTree, Open> {
-    let setup = entry.game.start.clone().ok_or(Open::Illegal)?;
-    let mode = CastlingMode::detect(&setup);
-    let made = Chess::from_setup(setup, mode)
-        .or_else(PositionError::ignore_invalid_ep_square)
-        .or_else(PositionError::ignore_invalid_castling_rights)
-        .or_else(PositionError::ignore_too_much_material)
-        .or_else(PositionError::ignore_impossible_check);
-    let mut tree = MoveTree::new(made.map_err(|_| Open::Illegal)?);
+    let start = entry.game.start.as_ref().and_then(columns::position);
+    let mut tree = MoveTree::new(start.ok_or(Open::Illegal)?);
     if entry.game.plies > 0 || entry.game.has_fault() {
         tree.set_broken();
     }

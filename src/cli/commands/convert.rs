@@ -1,15 +1,21 @@
 //! `convert`: games and positions in another format.
 
 use crate::cli::args::{AtArg, InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::cli::console::Console;
 use crate::cli::output::{self, Joined, ending};
 use crate::cli::registry;
 use crate::cli::session::Session;
+use crate::cli::syzygy;
 use crate::column::{self, At, FULL, STUDY, Stage};
 use crate::format::{Format, RowBatch, Setting, Settings, Writer};
+use crate::play::Lane;
 use crate::row::Column;
 use crate::run::{GameCollector, Job, Task};
+use crate::tables::Tables;
+use crate::verify::TableColumn;
 use anyhow::{Context, ensure};
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(clap::Args, Debug)]
@@ -46,6 +52,15 @@ pub struct Args {
     #[arg(long)]
     full: bool,
 
+    /// for csv, tsv, jsonl and parquet: add what endgame tables say
+    ///
+    /// wdl and wdlfinal: win, cursed win, draw, blessed loss or loss, White's, at the start and at the end. dtz and dtzfinal:
+    /// plies to the next capture or pawn move, below 0 where the side to move loses. tableply: plies before the first
+    /// position that is known. verdicts: the value of each position, - where it is not known. The fifty-move rule is
+    /// that of verify. DIR has Syzygy tables; several times for several folders.
+    #[arg(long, value_name = "DIR")]
+    tables: Vec<PathBuf>,
+
     #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
@@ -81,21 +96,24 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     let session = Session::start(&args.input, &output, &args.report)?;
     session.run(|inputs, output| {
+        let tables = args.open_tables(inputs.console)?;
+        let verdicts: Vec<_> = tables.iter().flat_map(TableColumn::all).collect();
         let is_replacement = output.is_replacement();
-        let bound = output::begin(&*sink, &args.columns(writer), output)?;
+        let bound = output::begin(&*sink, &args.columns(writer, &verdicts), output)?;
         let mut output = Joined::new(bound, is_replacement, inputs.sources.len() == 1);
         inputs.each(|intake| {
             let file = column::File(intake.name.clone());
-            let stages = args.stages(writer, &file);
+            let stages = args.stages(writer, &file, &verdicts);
             let task = Task::Find(&stages);
             if output.output().takes_rows() {
                 let rows = GameCollector::new(RowBatch::add);
                 let job = Job { task, ..Job::collect(intake.source(), rows) };
-                return intake.write_rows(&args.play.apply(&args.input, job), &mut output);
+                return intake.write_rows(&args.apply(job), &mut output);
             }
-            let job = args.play.apply(&args.input, Job::new(intake.source(), task, &*sink));
+            let job = args.apply(Job::new(intake.source(), task, &*sink));
             intake.write(&job, format.kept(), &mut output)
         })?;
+        tables.iter().for_each(|tables| syzygy::tell_faults(tables, inputs.console));
         Ok(output.end()?.end().map(drop)?)
     })
 }
@@ -110,6 +128,16 @@ impl Args {
             .with_context(|| format!("which format? say --to with one of {}", names.join(", ")))
     }
 
+    fn open_tables(&self, console: &mut Console) -> anyhow::Result<Option<Tables>> {
+        (!self.tables.is_empty()).then(|| syzygy::open(&self.tables, console)).transpose()
+    }
+
+    /// The job with what the user says. Tables want every position.
+    fn apply<'a, C>(&self, job: Job<'a, C>) -> Job<'a, C> {
+        let job = self.play.apply(&self.input, job);
+        if self.tables.is_empty() { job } else { Job { lane: Lane::Recording, ..job } }
+    }
+
     /// A flag that would do nothing is a mistake of whoever typed it.
     fn refuse_unheeded(&self, format: &Format, writer: &Writer) -> anyhow::Result<()> {
         let name = format.name;
@@ -120,6 +148,8 @@ impl Args {
             "--spreadsheet has no meaning for {name}"
         );
         ensure!(!self.study || is_heeded(Setting::Study), "--study has no meaning for {name}");
+        let has_rows = is_heeded(Setting::Study);
+        ensure!(self.tables.is_empty() || has_rows, "--tables has no meaning for {name}");
         let is_full = writer.is_full || is_heeded(Setting::Full);
         ensure!(!self.full || is_full, "--full has no meaning for {name}");
         Ok(())
@@ -136,21 +166,27 @@ impl Args {
         Settings { at: self.positions(), spreadsheet: self.spreadsheet, threads }
     }
 
-    fn columns(&self, writer: &Writer) -> Vec<Column> {
+    fn columns(&self, writer: &Writer, verdicts: &[TableColumn<'_>]) -> Vec<Column> {
         let file = column::File(String::new());
-        self.stages(writer, &file).iter().map(|stage| stage.column()).collect()
+        self.stages(writer, &file, verdicts).iter().map(|stage| stage.column()).collect()
     }
 
-    /// All stages but those about positions that are not wanted, and those for studies and
-    /// for full rows if they are.
-    fn stages<'a>(&self, writer: &Writer, file: &'a column::File) -> Vec<&'a dyn Stage> {
+    /// All stages but those about positions that are not wanted, and those for studies, for full rows and of
+    /// tables if they are.
+    fn stages<'a>(
+        &self,
+        writer: &Writer,
+        file: &'a column::File,
+        verdicts: &'a [TableColumn<'a>],
+    ) -> Vec<&'a dyn Stage> {
         let positions = self.positions();
         let is_wanted = |stage: &&dyn Stage| stage.at().is_none_or(|at| positions.contains(&at));
         let study = if self.study { STUDY } else { &[] };
         let is_full = self.full || writer.is_full;
         let (file, full) = if is_full { (Some(file as &dyn Stage), FULL) } else { (None, &[][..]) };
         let of_games = registry::stages().filter(is_wanted).map(|stage| -> &dyn Stage { stage });
-        let others = study.iter().chain(full).copied();
+        let verdicts = verdicts.iter().map(|stage| -> &dyn Stage { stage }).filter(is_wanted);
+        let others = study.iter().chain(full).copied().chain(verdicts);
         file.into_iter().chain(of_games).chain(others).collect()
     }
 }

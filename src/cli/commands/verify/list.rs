@@ -41,6 +41,7 @@ fn heading(file: &str, opinion: &Opinion) -> String {
         Standing::Open(_) => ": open",
         _ if opinion.is_empty() => "",
         Standing::Proved => ": proved",
+        Standing::Failing if opinion.claim.is_none() => ": differs",
         Standing::Failing => ": fails",
     };
     format!("{}:{line}: game {game}{names}: {matter}{standing}\n", Escaped(file))
@@ -99,9 +100,13 @@ fn gone(opinion: &Opinion, statement: &Statement, is: Value) -> String {
 
 /// `also wins: 7. Kb5, 7. Kd5 (given as <or>), 7. Ke2 (returns)`
 fn also(opinion: &Opinion, statements: &[&Statement]) -> String {
-    let does = match opinion.claim {
-        Some(Claim::Draw) => "also draws",
-        _ => "also wins",
+    let ply = statements[0].ply;
+    let is_gone = |it: &Statement| it.ply == ply && matches!(it.matter, Matter::Claim { .. });
+    let does = match (opinion.claim, opinion.statements.iter().any(is_gone)) {
+        (Some(Claim::Draw), false) => "also draws",
+        (Some(Claim::Draw), true) => "would draw",
+        (_, false) => "also wins",
+        (_, true) => "would win",
     };
     let moves: Vec<String> = statements.iter().filter_map(|it| other(it, opinion.claim)).collect();
     format!("{does}: {}", moves.join(", "))
