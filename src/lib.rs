@@ -83,6 +83,7 @@
 //! | codes in any text | [`scan`] |
 //! | tags of studies: composers, award, source, flags | [`study`] |
 //! | values of positions, claims and results, by endgame tables | `tables` (a feature) |
+//! | whether the records of a run are borne out by the tables | `verify` (the same feature) |
 //! | a position as a picture | [`diagram::Diagram`] |
 //! | the look-up directory: entries in order, in print and in the browser | [`directory`] |
 //! | which games have which force, without reading them again | `index` (a feature) |
@@ -97,7 +98,7 @@
 //! | `pages` | the directory as text in columns and as a page for the browser |
 //! | `parquet` | the sink of that name |
 //! | `png` | diagrams in pixels |
-//! | `tables` | the module of that name |
+//! | `tables` | the module of that name, and `verify` |
 //!
 //! A library depends on this crate with `default-features = false`.
 #![forbid(unsafe_code)]
@@ -136,6 +137,8 @@ pub mod study;
 pub mod tables;
 #[doc(hidden)] // The same.
 pub mod text;
+#[cfg(feature = "tables")]
+pub mod verify;
 
 pub use shakmaty;
 

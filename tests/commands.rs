@@ -23,6 +23,10 @@ const fn row(line: &'static str) -> Row {
     Row { line, is_strict: true, writes: true, reads_pipe: true }
 }
 
+const VERIFY: &str = concat!("verify -v --tables ", env!("CARGO_MANIFEST_DIR"), "/samples/tables");
+const VERIFY_CSV: &str =
+    concat!("verify --to csv --tables ", env!("CARGO_MANIFEST_DIR"), "/samples/tables");
+
 const TABLE: &[Row] = &[
     row("annotate"),
     Row { is_strict: false, ..row("strip") },
@@ -44,6 +48,8 @@ const TABLE: &[Row] = &[
     Row { writes: false, ..row("sort --check") },
     row("check"),
     row("check --fix"),
+    row(VERIFY),
+    row(VERIFY_CSV),
     row("directory"),
     row("directory --to csv"),
     row("directory --to html"),

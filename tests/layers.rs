@@ -45,6 +45,10 @@ const ROOMS: &[(&str, &str)] = &[
         "directory",
         "gbr fen text fault row record game order diagram study column format format::epd run",
     ),
+    (
+        "verify",
+        "gbr text fault row record game play column format format::pgn run tables check directory",
+    ),
 ];
 
 /// The same within `src/cli`, which may use all of the above and is known to none of it. Only `src/cli/mod.rs`
@@ -63,6 +67,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("input", "compression identity program registry"),
     ("args", "input registry size"),
     ("console", "args input program status"),
+    ("syzygy", "console"),
     ("listing", "console"),
     ("pointed", "console"),
     ("whose", "pointed"),
@@ -76,7 +81,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     (
         "commands",
         "answer args compression console exit facts identity indexed input intake listing output pointed program \
-         registry session size status table temporary whose",
+         registry session size status syzygy table temporary whose",
     ),
     ("command_line", "commands console program registry status"),
 ];

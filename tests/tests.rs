@@ -77,6 +77,8 @@ mod sort;
 mod stats;
 // `sort --unique`.
 mod unique;
+// What verify proves, tells and leaves open.
+mod verify;
 
 // What holds for all commands.
 

@@ -226,7 +226,7 @@ fn meaning_differs(
 }
 
 /// The Result tag, or else the marker behind the moves.
-fn result(record: &Record<'_>, game: &Game) -> Option<Marker> {
+pub(crate) fn result(record: &Record<'_>, game: &Game) -> Option<Marker> {
     let tag = record.attribute(b"Result");
     tag.and_then(Marker::from_ascii).filter(|&marker| marker != Marker::Unknown).or(game.marker)
 }

@@ -15,5 +15,7 @@ mod stored;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "tables")]
+pub(crate) use self::comparison::result;
 pub use self::finding::Finding;
 pub use self::run::{Check, Checked, Tally};

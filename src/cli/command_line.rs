@@ -2,7 +2,7 @@
 
 use crate::cli::commands::{
     annotate, board, check, completions, convert, decode, directory, encode, find, help, index,
-    man, rows, scan, similar, sort, stats, strip,
+    man, rows, scan, similar, sort, stats, strip, verify,
 };
 use crate::cli::console;
 use crate::cli::program::{self, Program};
@@ -199,6 +199,32 @@ pub enum Command {
     ///   gbr-pgn check --fix --in-place coded.pgn
     #[command(verbatim_doc_comment)]
     Check(check::Args),
+    /// compare claims and results with endgame tables
+    ///
+    /// Examples:
+    ///   gbr-pgn verify --tables syzygy studies.pgn
+    ///   gbr-pgn find --men 2-5 '*' games.pgn | gbr-pgn verify --tables syzygy --to csv -
+    ///   gbr-pgn verify --check-tables syzygy
+    ///
+    /// A study that claims a win is proved if White wins at the start and after every White move of the main line; one
+    /// that claims a draw, if it is exactly drawn at the start and White has at least a draw after every White move.
+    /// Whatever else the tables tell about it:
+    ///   sideline     a variation of Black's, without a White alternative on the way, in which the claim is lost
+    ///   alternative  another White move of the main line's positions that keeps the claim, with the mark that the
+    ///                file gives it (<or>, <cook>, ?). It returns where the tables prove that Black can force, within
+    ///                4 plies, a position that the main line has had by then. Whether it spoils the study is not
+    ///                for tables to say.
+    /// A game is proved if it ended as its last position does with best play; results are never rewritten. Each move
+    /// is told that changes the verdict, where both are known.
+    ///
+    /// What the tables cannot say is open, and nothing is concluded from a table that is damaged. Every file is checked
+    /// before its first use; one of more than 256 MiB only by --check-tables, and until then what it says is told
+    /// only where the positions after every move agree.
+    ///
+    /// Exit status: 0 nothing fails; 1 a claim fails or a result differs, or there were faults; 2 wrong usage, no
+    /// tables, a damaged table, or something could not be read or written.
+    #[command(verbatim_doc_comment)]
+    Verify(verify::Args),
     /// find codes in any text, and say which contradict themselves
     ///
     /// Examples:

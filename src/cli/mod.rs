@@ -26,6 +26,7 @@ mod session;
 mod signals;
 mod size;
 mod status;
+mod syzygy;
 mod table;
 mod temporary;
 mod whose;
@@ -33,7 +34,7 @@ mod whose;
 use command_line::Command;
 use commands::{
     annotate, board, check, completions, convert, decode, directory, encode, find, help, index,
-    man, rows, scan, similar, sort, stats, strip,
+    man, rows, scan, similar, sort, stats, strip, verify,
 };
 use session::NoInput;
 use status::Status;
@@ -69,6 +70,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Directory(args) => directory::run(&args),
         Command::Index(args) => index::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Scan(args) => scan::run(&args),
         Command::Encode(args) => encode::run(args),
         Command::Decode(args) => decode::run(args),

@@ -60,5 +60,6 @@ fn value(column: &Column, cell: Option<&[u8]>) -> Value {
 /// Whole numbers stay so, however large.
 fn number(text: &str) -> Option<Value> {
     let whole = text.parse::<u64>().ok().map(Value::from);
+    let whole = whole.or_else(|| text.parse::<i64>().ok().map(Value::from));
     whole.or_else(|| text.parse::<f64>().ok().map(Value::from))
 }

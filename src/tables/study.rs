@@ -5,6 +5,13 @@ use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 use super::{Given, Judgement, Matter, MoveId, MoveTree, Open, Ruling, Standing, Value, returns};
 use crate::gbr::Claim;
 
+/// How many positions of the main line are looked for when a move may lead back: solutions have fewer, and records
+/// that have more were made to take forever.
+const MOST_EARLIER: usize = 256;
+
+/// After so much has been told of a study, no way back is looked for, for the same reason.
+const MOST_TOLD: usize = 2048;
+
 /// Judges a study by what `value` says of its positions.
 ///
 /// - `claim`: the claim does not hold at the start (a draw must be exactly that), or a White move of
@@ -19,11 +26,11 @@ pub fn judge_study(
     claim: Claim,
     value: impl Fn(&Chess) -> Result<Value, Open>,
 ) -> Judgement {
-    let mut study =
-        Study { tree, claim, value, rulings: Vec::new(), values: Vec::new(), open: None };
+    let (rulings, values, main) = (Vec::new(), Vec::new(), tree.main_line());
+    let mut study = Study { tree, claim, value, main, rulings, values, open: None };
     study.start();
-    for (index, id) in tree.main_line().into_iter().enumerate() {
-        study.alternatives(index, id);
+    for index in 0..study.main.len() {
+        study.alternatives(index);
     }
     let standing = study.standing();
     if let (Standing::Open(reason), Some(open)) = (standing, study.open.take()) {
@@ -37,6 +44,8 @@ struct Study<'a, V> {
     tree: &'a MoveTree,
     claim: Claim,
     value: V,
+    /// The moves of the main line.
+    main: Vec<MoveId>,
     rulings: Vec<Ruling>,
     values: Vec<Result<Value, Open>>,
     /// The first position of the main line of which the value is needed and not known.
@@ -57,7 +66,8 @@ struct Walk {
 impl<V: Fn(&Chess) -> Result<Value, Open>> Study<'_, V> {
     fn start(&mut self) {
         let value = (self.value)(self.tree.position(None));
-        let gone = value.is_ok_and(|value| value != Value::from(self.claim));
+        let claimed = Value::from(self.claim).outcome();
+        let gone = value.is_ok_and(|value| value.outcome() != claimed);
         if let (Ok(is), true) = (value, gone) {
             let was = Some(Value::from(self.claim));
             self.rulings.push(Ruling { ply: 0, id: None, matter: Matter::Claim { was, is } });
@@ -117,7 +127,7 @@ impl<V: Fn(&Chess) -> Result<Value, Open>> Study<'_, V> {
             return Standing::Failing;
         }
         if self.tree.is_broken() && self.open.is_none() {
-            let id = self.tree.main_line().last().copied();
+            let id = self.main.last().copied();
             let ply = id.map_or(0, |id| self.tree.ply(id));
             self.open = Some(Ruling { ply, id, matter: Matter::Open(Open::Moves) });
         }
@@ -127,7 +137,8 @@ impl<V: Fn(&Chess) -> Result<Value, Open>> Study<'_, V> {
         }
     }
 
-    fn alternatives(&mut self, index: usize, id: MoveId) {
+    fn alternatives(&mut self, index: usize) {
+        let id = self.main[index];
         if self.tree.mover(id) == Color::Black {
             return;
         }
@@ -155,7 +166,9 @@ impl<V: Fn(&Chess) -> Result<Value, Open>> Study<'_, V> {
             also,
             is,
             given: self.given(id, other),
-            returns: !other.is_zeroing() && self.returns(index, &after),
+            returns: !other.is_zeroing()
+                && self.rulings.len() < MOST_TOLD
+                && self.returns(index, &after),
             first: index < 2,
         };
         Some((also.to_string(), matter))
@@ -171,9 +184,12 @@ impl<V: Fn(&Chess) -> Result<Value, Open>> Study<'_, V> {
     /// Whether Black can lead the play back to a position of the main line before the move number
     /// `index`.
     fn returns(&self, index: usize, after: &Chess) -> bool {
-        let moves = self.tree.main_line();
-        let starts = std::iter::once(None).chain(moves[..index].iter().copied().map(Some));
-        let earlier: Vec<_> = starts.map(|id| self.tree.position(id)).collect();
+        let before = self.main[..index].iter().rev();
+        // There is no way back over a capture or pawn move.
+        let lasting = before.take_while(|id| !self.tree.played(**id).is_zeroing());
+        let reached = lasting.map(|id| self.tree.position(self.tree.parent(*id)));
+        let here = std::iter::once(self.tree.before(self.main[index]));
+        let earlier: Vec<_> = here.chain(reached).take(MOST_EARLIER).collect();
         let keeps = |position: &Chess| {
             // What is not known may keep the claim, so the proof has to hold there as well.
             (self.value)(position).map_or(true, |value| value.keeps(self.claim))

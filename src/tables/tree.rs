@@ -128,8 +128,14 @@ impl MoveTree {
     /// The move with its number: `7. Kc2`, `7... Kb4`.
     #[must_use]
     pub fn numbered(&self, id: MoveId) -> String {
+        format!("{} {}", self.number(id), self.san(id))
+    }
+
+    /// The number that stands before a move: `7.`, `7...`
+    #[must_use]
+    pub fn number(&self, id: MoveId) -> String {
         let dots = self.mover(id).fold_wb(".", "...");
-        format!("{}{dots} {}", self.before(id).fullmoves(), self.san(id))
+        format!("{}{dots}", self.before(id).fullmoves())
     }
 
     pub(super) fn mark(&self, id: MoveId) -> Option<&str> {

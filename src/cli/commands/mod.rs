@@ -18,3 +18,4 @@ pub mod similar;
 pub mod sort;
 pub mod stats;
 pub mod strip;
+pub mod verify;

@@ -3,18 +3,24 @@
 mod added;
 
 use crate::cli::args::{AtArg, PlayArgs, RunArgs};
+use crate::cli::console::Console;
 use crate::cli::output::{self, Joined, ending};
 use crate::cli::registry;
 use crate::cli::session::Session;
+use crate::cli::syzygy;
 use crate::cli::whose::WhoseArgs;
 use crate::column::{self, At, FULL, STUDY, Stage, Tagged};
 use crate::format::{Format, RowBatch, Setting, Settings, Writer};
 use crate::joint::{self, Joints};
+use crate::play::Lane;
 use crate::row::Column;
 use crate::run::{GameCollector, Job, Task};
+use crate::tables::Tables;
+use crate::verify::TableColumn;
 use added::Added;
 use anyhow::{Context, ensure};
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(clap::Args, Debug)]
@@ -59,6 +65,15 @@ pub struct Args {
     #[arg(long, value_name = "TAGS", value_parser = added::added, value_delimiter = ',')]
     add: Vec<Added>,
 
+    /// for csv, tsv, jsonl and parquet: add what endgame tables say
+    ///
+    /// wdl and wdlfinal: win, cursed win, draw, blessed loss or loss, White's, at the start and at the end. dtz and dtzfinal:
+    /// plies to the next capture or pawn move, below 0 where the side to move loses. tableply: plies before the first
+    /// position that is known. verdicts: the value of each position, - where it is not known. The fifty-move rule is
+    /// that of verify. DIR has Syzygy tables; several times for several folders.
+    #[arg(long, value_name = "DIR")]
+    tables: Vec<PathBuf>,
+
     #[command(flatten)]
     whose: WhoseArgs,
     #[command(flatten)]
@@ -88,16 +103,20 @@ pub fn written(name: &str) -> Option<(&'static Format, &'static Writer)> {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (format, writer) = args.format()?;
     args.refuse_unheeded(format, writer)?;
-    added::refuse_taken(&args.columns(writer))?;
     let sink = (writer.make)(&args.settings());
     Session::of(&args.run)?.run(|inputs, output| {
+        let (tables, tagged) = (args.open_tables(inputs.console)?, args.tagged());
+        let verdicts: Vec<_> = tables.iter().flat_map(TableColumn::all).collect();
+        let added = args.added(&verdicts, &tagged);
+        let columns = args.columns(writer, &added);
+        added::refuse_taken(&columns)?;
         let is_replacement = output.is_replacement();
-        let bound = output::begin(&*sink, &args.columns(writer), output)?;
+        let bound = output::begin(&*sink, &columns, output)?;
         let is_alone = inputs.sources.len() == 1 && args.whose.is_everybody();
         let mut output = Joined::new(bound, is_replacement, is_alone);
         inputs.each(|intake| {
-            let (file, tagged) = (column::File(intake.name.clone()), args.tagged());
-            let stages = args.stages(writer, &file, &tagged);
+            let file = column::File(intake.name.clone());
+            let stages = args.stages(writer, &file, &added);
             let task = Task::Find(&stages);
             if output.output().takes_rows() {
                 let rows = GameCollector::new(RowBatch::add);
@@ -112,13 +131,20 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let job = args.apply(Job::new(intake.source(), task, &*sink));
             intake.write(&job, format.kept(), &mut output)
         })?;
+        tables.iter().for_each(|tables| syzygy::tell_faults(tables, inputs.console));
         Ok(output.end()?.end().map(drop)?)
     })
 }
 
 impl Args {
+    /// The job with what the user says. Tables want every position.
     fn apply<'a, C>(&'a self, job: Job<'a, C>) -> Job<'a, C> {
-        self.whose.apply(self.play.apply(&self.run.input, job))
+        let job = self.whose.apply(self.play.apply(&self.run.input, job));
+        if self.tables.is_empty() { job } else { Job { lane: Lane::Recording, ..job } }
+    }
+
+    fn open_tables(&self, console: &mut Console) -> anyhow::Result<Option<Tables>> {
+        (!self.tables.is_empty()).then(|| syzygy::open(&self.tables, console)).transpose()
     }
 
     fn format(&self) -> anyhow::Result<(&'static Format, &'static Writer)> {
@@ -140,6 +166,8 @@ impl Args {
             "--spreadsheet has no meaning for {name}"
         );
         ensure!(!self.study || is_heeded(Setting::Study), "--study has no meaning for {name}");
+        let has_rows = is_heeded(Setting::Study);
+        ensure!(self.tables.is_empty() || has_rows, "--tables has no meaning for {name}");
         let is_full = writer.is_full || is_heeded(Setting::Full);
         ensure!(!self.full || is_full, "--full has no meaning for {name}");
         ensure!(self.add.is_empty() || is_full, "--add has no meaning for {name}");
@@ -157,9 +185,9 @@ impl Args {
         Settings { at: self.positions(), spreadsheet: self.spreadsheet, threads }
     }
 
-    fn columns(&self, writer: &Writer) -> Vec<Column> {
-        let (file, tagged) = (column::File(String::new()), self.tagged());
-        self.stages(writer, &file, &tagged).iter().map(|stage| stage.column()).collect()
+    fn columns(&self, writer: &Writer, added: &[&dyn Stage]) -> Vec<Column> {
+        let file = column::File(String::new());
+        self.stages(writer, &file, added).iter().map(|stage| stage.column()).collect()
     }
 
     /// The stages of tags that are added.
@@ -167,22 +195,36 @@ impl Args {
         self.add.iter().map(|Added(column)| Tagged(*column)).collect()
     }
 
-    /// All stages but those about positions that are not wanted, and those for studies and
-    /// for full rows if they are.
+    /// What endgame tables and tags add to each row.
+    fn added<'a>(
+        &self,
+        verdicts: &'a [TableColumn<'a>],
+        tagged: &'a [Tagged],
+    ) -> Vec<&'a dyn Stage> {
+        let verdicts = verdicts.iter().map(|stage| -> &dyn Stage { stage });
+        let tagged = tagged.iter().map(|stage| -> &dyn Stage { stage });
+        verdicts.filter(|stage| self.is_wanted(*stage)).chain(tagged).collect()
+    }
+
+    /// Whether it is about a position that is wanted, or about none.
+    fn is_wanted(&self, stage: &dyn Stage) -> bool {
+        stage.at().is_none_or(|at| self.positions().contains(&at))
+    }
+
+    /// All stages but those about positions that are not wanted, those for studies and for full rows if they are, and those
+    /// that are added.
     fn stages<'a>(
         &self,
         writer: &Writer,
         file: &'a column::File,
-        tagged: &'a [Tagged],
+        added: &[&'a dyn Stage],
     ) -> Vec<&'a dyn Stage> {
-        let positions = self.positions();
-        let is_wanted = |stage: &&dyn Stage| stage.at().is_none_or(|at| positions.contains(&at));
         let study = if self.study { STUDY } else { &[] };
         let is_full = self.full || writer.is_full;
         let (file, full) = if is_full { (Some(file as &dyn Stage), FULL) } else { (None, &[][..]) };
-        let of_games = registry::stages().filter(is_wanted).map(|stage| -> &dyn Stage { stage });
-        let others = study.iter().chain(full).copied();
-        let tagged = tagged.iter().map(|stage| -> &dyn Stage { stage });
-        file.into_iter().chain(of_games).chain(others).chain(tagged).collect()
+        let of_games = registry::stages().map(|stage| -> &dyn Stage { stage });
+        let of_games = of_games.filter(|stage| self.is_wanted(*stage));
+        let others = study.iter().chain(full).copied().chain(added.iter().copied());
+        file.into_iter().chain(of_games).chain(others).collect()
     }
 }

@@ -1,0 +1,19 @@
+//! Whether studies and games are borne out by endgame tables.
+//!
+//! ```text
+//!            growth            tables           opinion
+//! Entry ---------> MoveTree ---------> Judgement ---------> Opinion
+//! ```
+//!
+//! A study is judged by what it claims, everything else by how it ended. Nothing is rewritten.
+
+mod balance;
+mod columns;
+mod growth;
+mod opinion;
+mod verifier;
+
+pub use self::balance::Balance;
+pub use self::columns::TableColumn;
+pub use self::opinion::{LastMove, Opinion, Statement};
+pub use self::verifier::{Verified, Verifier};
