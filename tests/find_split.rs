@@ -93,7 +93,9 @@ fn cut_games_are_split_too() {
 #[test]
 fn split_goes_with_records_alone() {
     let folder = folder();
-    for flags in ["--to csv", "--list", "--count", "-o b.pgn", "--invert", "--split-by [", "--split-by ''"] {
+    for flags in
+        ["--to csv", "--list", "--count", "-o b.pgn", "--invert", "--split-by [", "--split-by ''"]
+    {
         folder.run(&format!("find * --split out {flags} a.pgn")).assert().code(2);
     }
     folder.run("find * --force a.pgn").assert().code(2);
