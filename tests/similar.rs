@@ -405,3 +405,21 @@ fn the_format_of_the_input_has_another_flag_here() {
         assert!(help.contains(word), "{word}");
     }
 }
+
+#[test]
+fn positions_in_variations_count_with_variations() {
+    let game =
+        "[FEN \"4k3/8/8/8/8/8/4p3/4K3 w - - 0 1\"]\n\n1. Kf2 Kd7 2. Kf3 (2. Kg2 e1=Q) 2... Kd6 *\n";
+    let folder = Folder::with("a.pgn", game.as_bytes());
+    let ask = |flags: &str| {
+        let line = format!("similar -q 8/3k4/8/8/8/8/6K1/4q3 w {flags} --within 0 a.pgn");
+        folder.run(&line).assert().get_output().clone()
+    };
+    assert_eq!(ask("--at any").status.code(), Some(1));
+    let text = String::from_utf8(ask("--at any --variations").stdout).unwrap();
+    assert!(text.contains("a.pgn:1: game 1, ply 4 in variation 3(1)"), "{text}");
+    let table = String::from_utf8(ask("--at any --variations --to csv").stdout).unwrap();
+    assert!(table.lines().next().unwrap().ends_with(",fen,variation"), "{table}");
+    assert!(table.trim_end().ends_with(",3(1)"), "{table}");
+    assert_eq!(ask("--variations").status.code(), Some(2));
+}

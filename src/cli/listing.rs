@@ -22,19 +22,24 @@ impl Sink for Listing {
         let record = entry.record;
         let mut line = line(&self.file, [record.line(), record.offset, record.number], found);
         if self.has_ways {
-            line.insert_str(line.len() - 1, &format!("\t{}", way(entry)));
+            line.insert_str(line.len() - 1, &format!("\t{}", way_to_found(entry)));
         }
         out.extend_from_slice(line.as_bytes());
     }
 }
 
 /// Which variations lead to what was found.
-fn way(entry: &Entry<'_>) -> String {
+fn way_to_found(entry: &Entry<'_>) -> String {
     let Some(found) = &entry.game.found else { return "-".to_owned() };
     let Some(byway) = &found.byway else { return "main".to_owned() };
+    way(entry, byway.through)
+}
+
+/// Which variations lead to the move that begins at this byte of a record.
+pub fn way(entry: &Entry<'_>, at: usize) -> String {
     let way = entry.source.moves(entry.record).and_then(|(start, moves)| {
         let walk = Walk::new(&mut Player::default(), &moves, &start)?;
-        Way::to(walk, byway.through)
+        Way::to(walk, at)
     });
     way.map_or_else(|| "-".to_owned(), |way| way.to_string())
 }

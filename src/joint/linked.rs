@@ -35,15 +35,12 @@ pub fn relinked<'a>(
 }
 
 /// The same with a mark of the caller's for each record; `is_anew` says that the sink writes them anew.
-pub fn linked_with<'a, T: Send>(
+pub fn linked_with<'a, T: Send + 'a>(
     sink: &'a dyn Sink,
     joints: Joints<'a>,
     is_anew: bool,
     mark: impl Fn(&Entry<'_>) -> T + Sync + 'a,
-) -> impl Collector<Value = Marked<(Link, T)>> + 'a
-where
-    T: 'a,
-{
+) -> impl Collector<Value = Marked<(Link, T)>> + 'a {
     MarkCollector::new(sink, move |entry: &Entry<'_>, written: &[u8]| {
         (link(&joints, is_anew, entry, written), mark(entry))
     })

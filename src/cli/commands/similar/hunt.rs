@@ -2,12 +2,15 @@
 
 use super::spot::Spot;
 use super::submission::{Submission, moves};
+use crate::cli::listing;
 use crate::fault::Fault;
 use crate::format::{Claims, Desk, Entry};
 use crate::game::Game;
-use crate::play::Lane;
+use crate::play::tree::{Visit, Walk};
+use crate::play::{Lane, Player};
 use crate::run::{Chunk, Collector};
 use crate::similarity::{Likeness, Placement, Queries, Ranked, Ranking, Searcher};
+use shakmaty::Setup;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -18,14 +21,31 @@ pub struct Hunt<'h> {
     ranking: &'h Ranking<Spot>,
     /// The place of the file among the inputs.
     file: usize,
-    /// Whether positions after the first count; the games must know them.
-    is_everywhere: bool,
+    /// Which positions count; where it is more than the first, games must know those of their main line.
+    reach: Reach,
     /// One for each worker at most: what they remember of forces is worth keeping.
     idle: Mutex<Vec<Searcher<'h>>>,
 }
 
-/// The best ply of a game for each query that has one.
-type Best = BTreeMap<usize, (u32, Likeness)>;
+/// Which positions of a game count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    Start,
+    MainLine,
+    /// Those of the main line and of all variations.
+    Tree,
+}
+
+/// The best position of a game for each query that has one.
+type Best = BTreeMap<usize, Match>;
+
+/// A position that is like the one that is looked for.
+struct Match {
+    ply: u32,
+    /// The position, and where the move stands that leads to it, in a variation.
+    aside: Option<(Setup, usize)>,
+    likeness: Likeness,
+}
 
 impl<'h> Hunt<'h> {
     pub fn new(
@@ -33,45 +53,82 @@ impl<'h> Hunt<'h> {
         queries: &'h Queries,
         ranking: &'h Ranking<Spot>,
         file: usize,
-        is_everywhere: bool,
+        reach: Reach,
     ) -> Hunt<'h> {
         let idle = Mutex::default();
-        Hunt { submissions, queries, ranking, file, is_everywhere, idle }
+        Hunt { submissions, queries, ranking, file, reach, idle }
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Searcher<'h>>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn best(&self, game: &Game, searcher: &mut Searcher<'_>) -> Best {
-        let mut best = Best::new();
-        let last = if self.is_everywhere { game.path.len() as u32 } else { 0 };
+    fn best(&self, entry: &Entry<'_>, searcher: &mut Searcher<'_>) -> Best {
+        let (mut best, game) = (Best::new(), entry.game);
+        let last = if self.reach == Reach::Start { 0 } else { game.path.len() as u32 };
         for ply in 0..=last {
-            let Some(setup) = game.at(ply) else { continue };
-            let Some(placement) = Placement::new(setup.board.clone(), setup.turn) else { continue };
-            searcher.compare(
-                &placement,
-                |query| self.ranking.limit(query),
-                |query, likeness| {
-                    let known = best.entry(query).or_insert((ply, likeness));
-                    if likeness.cost < known.1.cost {
-                        *known = (ply, likeness);
-                    }
-                },
-            );
+            if let Some(setup) = game.at(ply) {
+                self.compare(setup, ply, None, searcher, &mut best);
+            }
+        }
+        if self.reach == Reach::Tree {
+            self.look_aside(entry, searcher, &mut best);
         }
         best
+    }
+
+    /// Looks at the positions of variations.
+    fn look_aside(&self, entry: &Entry<'_>, searcher: &mut Searcher<'_>, best: &mut Best) {
+        let Some((start, moves)) = entry.source.moves(entry.record) else { return };
+        let Some(mut walk) = Walk::new(&mut Player::default(), &moves, &start) else { return };
+        while let Some(visit) = walk.next() {
+            if let Visit::Move(node) = visit
+                && node.depth > 0
+            {
+                self.compare(&walk.setup(), node.ply, Some(node.span.start), searcher, best);
+            }
+        }
+    }
+
+    /// Keeps a position for the queries that it is most like so far.
+    fn compare(
+        &self,
+        setup: &Setup,
+        ply: u32,
+        aside: Option<usize>,
+        searcher: &mut Searcher<'_>,
+        best: &mut Best,
+    ) {
+        let Some(placement) = Placement::new(setup.board.clone(), setup.turn) else { return };
+        searcher.compare(
+            &placement,
+            |query| self.ranking.limit(query),
+            |query, likeness| {
+                let is_better = |known: &Match| likeness.cost < known.likeness.cost;
+                if best.get(&query).is_none_or(is_better) {
+                    let aside = aside.map(|at| (setup.clone(), at));
+                    best.insert(query, Match { ply, aside, likeness });
+                }
+            },
+        );
     }
 
     /// Puts what was found in a game into the ranking.
     fn keep(&self, entry: &Entry<'_>, best: Best) {
         let has_moves = |&query: &usize| !self.submissions[query].solution.is_empty();
-        let is_needed = !self.is_everywhere && entry.game.plies > 0 && best.keys().any(has_moves);
+        let is_needed =
+            self.reach == Reach::Start && entry.game.plies > 0 && best.keys().any(has_moves);
         let replayed = is_needed.then(|| replayed(entry));
-        for (query, (ply, likeness)) in best {
-            let setup = entry.game.at(ply).expect("it was compared");
-            let Some(place) = Spot::new(self.file, entry, setup, ply) else { continue };
+        for (query, Match { ply, aside, likeness }) in best {
+            let setup = match &aside {
+                Some((setup, _)) => setup,
+                None => entry.game.at(ply).expect("it was compared"),
+            };
+            let Some(mut place) = Spot::new(self.file, entry, setup, ply) else { continue };
+            place.way = aside.as_ref().map(|(_, at)| listing::way(entry, *at));
             let agreement = match self.submissions[query].solution.as_slice() {
+                // The moves of a variation are not compared.
+                _ if aside.is_some() => 0,
                 [] => 0,
                 solution => {
                     let game = replayed.as_ref().unwrap_or(entry.game);
@@ -97,7 +154,7 @@ impl Collector for Hunt<'_> {
         if entry.record.is_game() {
             let idle = self.idle().pop();
             let mut searcher = idle.unwrap_or_else(|| self.queries.searcher());
-            let best = self.best(entry.game, &mut searcher);
+            let best = self.best(entry, &mut searcher);
             self.idle().push(searcher);
             self.keep(entry, best);
         }

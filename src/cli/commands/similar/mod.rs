@@ -24,7 +24,7 @@ use crate::run::{Collector, Job};
 use crate::similarity::{Cost, Queries, Ranked, Ranking};
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
-use hunt::Hunt;
+use hunt::{Hunt, Reach};
 use position::Given;
 use spot::Spot;
 use std::ffi::OsString;
@@ -80,6 +80,13 @@ pub struct Args {
     /// which positions of a game count
     #[arg(long, value_name = "WHERE", value_enum, default_value_t)]
     at: AtArg,
+
+    /// with --at any: positions in variations count too
+    ///
+    /// A table has a last column then, variation: 24(1)27(2) is the first one instead of ply 24, and in it the second one instead of
+    /// ply 27.
+    #[arg(long, conflicts_with = "all")]
+    variations: bool,
 
     /// format to write [default: by the ending of the output's name, or else text]
     #[arg(long, value_name = "FORMAT", value_enum)]
@@ -148,6 +155,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let mut run = args.run.clone();
     run.input.files = files;
     args.refuse_same_file(&run.input)?;
+    ensure!(
+        !args.variations || args.at == AtArg::Any,
+        "--variations counts every position: say --at any"
+    );
     Session::of(&run)?.run(|inputs, output| {
         inputs.console.find(0);
         let names: Vec<String> = inputs.sources.iter().map(Source::name).collect();
@@ -160,8 +171,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         let is_numbered = args.submissions.is_some();
         Ok(output.write_all(&match to {
             FormatArg::Text => list::hits(&outcomes, &names, is_numbered, args.within).into_bytes(),
-            FormatArg::Csv => rows::hits(&outcomes, &names, rows::CSV),
-            FormatArg::Jsonl => rows::hits(&outcomes, &names, rows::JSONL),
+            FormatArg::Csv => rows::hits(&outcomes, &names, args.variations, rows::CSV),
+            FormatArg::Jsonl => rows::hits(&outcomes, &names, args.variations, rows::JSONL),
             FormatArg::Html => page::hits(&outcomes, &names, is_numbered).into_bytes(),
         })?)
     })
@@ -232,7 +243,12 @@ impl Args {
         let (mut games, mut file) = (0, 0);
         for source in inputs.sources {
             inputs.open(source, |intake| {
-                let hunt = Hunt::new(submissions, &queries, &ranking, file, self.at == AtArg::Any);
+                let reach = match self.at {
+                    AtArg::Start => Reach::Start,
+                    AtArg::Any if self.variations => Reach::Tree,
+                    AtArg::Any => Reach::MainLine,
+                };
+                let hunt = Hunt::new(submissions, &queries, &ranking, file, reach);
                 let job = self.job(intake.source(), hunt);
                 intake.run(&job, |_, done| {
                     games += done.games;

@@ -35,6 +35,22 @@ const OF_HITS: &[Column] = &[
     FEN,
 ];
 
+/// The same with what leads to a position in a variation.
+const OF_VARIED_HITS: &[Column] = &[
+    Column::number("Query", "query"),
+    Column::number("Rank", "rank"),
+    COST,
+    FILE,
+    LINE,
+    GAME,
+    Column::number("Ply", "ply"),
+    AS,
+    DIFFERS,
+    POSITION,
+    FEN,
+    Column::text("Variation", "variation"),
+];
+
 const OF_PAIRS: &[Column] = &[
     Column::number("Rank", "rank"),
     COST,
@@ -58,8 +74,14 @@ const OF_GROUPS: &[Column] =
 type Cell = Option<String>;
 
 /// A row for each hit, best first.
-pub fn hits(outcomes: &[Outcome<'_>], names: &[String], format: &'static dyn RowFormat) -> Vec<u8> {
-    let table = Table { columns: OF_HITS, format };
+pub fn hits(
+    outcomes: &[Outcome<'_>],
+    names: &[String],
+    has_ways: bool,
+    format: &'static dyn RowFormat,
+) -> Vec<u8> {
+    let columns = if has_ways { OF_VARIED_HITS } else { OF_HITS };
+    let table = Table { columns, format };
     let mut out = table.head();
     for Outcome { submission, hits } in outcomes {
         for (rank, hit) in (1_u64..).zip(hits) {
@@ -72,6 +94,8 @@ pub fn hits(outcomes: &[Outcome<'_>], names: &[String], format: &'static dyn Row
             let [position, fen] = notations(spot);
             let (query, rank, cost) = (cell(submission.number), cell(rank), cell(cost));
             let row = [query, rank, cost, file, line, game, ply, how, differs, position, fen];
+            let mut row = row.to_vec();
+            row.extend(has_ways.then(|| spot.way.clone()));
             out.extend(table.row(&row));
         }
     }

@@ -13,8 +13,10 @@ pub struct Spot {
     pub file: usize,
     pub line: u64,
     pub game: u64,
-    /// Half-moves of the main line before it.
+    /// Half-moves before it.
     pub ply: u32,
+    /// Which variations lead to it; none in the main line.
+    pub way: Option<String>,
     pub exhibit: Exhibit,
 }
 
@@ -23,12 +25,17 @@ impl Spot {
     pub fn new(file: usize, entry: &Entry<'_>, setup: &Setup, ply: u32) -> Option<Spot> {
         let exhibit = Exhibit::of_game(entry, setup, ply)?;
         let record = entry.record;
-        Some(Spot { file, line: record.line(), game: record.number, ply, exhibit })
+        let (line, game, way) = (record.line(), record.number, None);
+        Some(Spot { file, line, game, ply, way, exhibit })
     }
 
     /// `studies.pgn:16: game 2, ply 4: Barbier 1895`, with the name of its file.
     pub fn words(&self, names: &[String]) -> String {
-        let at = if self.ply == 0 { "start".to_owned() } else { format!("ply {}", self.ply) };
+        let at = match (&self.way, self.ply) {
+            (Some(way), ply) => format!("ply {ply} in variation {way}"),
+            (None, 0) => "start".to_owned(),
+            (None, ply) => format!("ply {ply}"),
+        };
         let (file, line, game) = (Escaped(&names[self.file]), self.line, self.game);
         let credit = match self.exhibit.credit.as_str() {
             "" => String::new(),
@@ -37,8 +44,8 @@ impl Spot {
         format!("{file}:{line}: game {game}, {at}{credit}")
     }
 
-    fn place(&self) -> (usize, u64, u32) {
-        (self.file, self.game, self.ply)
+    fn place(&self) -> (usize, u64, u32, Option<&str>) {
+        (self.file, self.game, self.ply, self.way.as_deref())
     }
 }
 

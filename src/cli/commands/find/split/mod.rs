@@ -68,9 +68,9 @@ impl Division {
             Division::Code => {
                 material.and_then(|it| Code::from_material(it).ok()).map(|code| code.to_string())
             }
-            Division::Family => material.and_then(|material| {
+            Division::Family => material.map(|material| {
                 let family = Family::ALL.into_iter().find(|family| family.takes(material));
-                Some(family.map_or("other", Family::name).to_owned())
+                family.map_or("other", Family::name).to_owned()
             }),
         };
         value.unwrap_or_else(|| "unknown".to_owned())
