@@ -420,6 +420,13 @@ fn a_mark_in_the_middle_of_an_input_keeps_its_place() {
     }
 }
 
+/// Moves after a result marker, which may be a game, and a game after a blank line, which is one and gets tags.
+#[test]
+fn tags_of_the_next_game_do_not_decide_what_comes_before_it() {
+    let input = b"[Event \"a\"]\n\n1. e4 1-0\na3 Bb5\n\n1. e4 e5 junk";
+    files::file(&Pgn, input, 1 << 20);
+}
+
 /// White space that is too long goes on with a record that is too long.
 #[test]
 fn white_space_beyond_the_limit_is_no_record() {

@@ -2,7 +2,7 @@
 
 use super::spelling;
 use super::token::{ELLIPSIS, Kind, Token, Tokens};
-use crate::text::bytes::skip_white;
+use crate::text::bytes::{behind_line_end, skip_blanks, skip_white};
 
 /// What the beginning of a text without tags is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,19 +15,25 @@ pub enum Opener {
     More,
 }
 
-/// What stands before the first line that may begin a tag. Text ends there, and tags of ours
-/// come and go: what they are must not decide what the text is.
-fn before_tags(bytes: &[u8]) -> &[u8] {
+/// What stands before the first line that may begin a tag or, after a blank line, a game that gets tags. Text ends there,
+/// and tags of ours come and go: whether they are there must not decide what the text is.
+fn before_next_record(bytes: &[u8]) -> &[u8] {
     let mut at = 0;
     while let Some(found) = memchr::memchr2(b'\n', b'\r', &bytes[at..]) {
-        let next = skip_white(bytes, at + found);
-        let name = bytes.get(skip_white(bytes, next + 1));
-        if bytes.get(next) == Some(&b'[') && name.is_none_or(u8::is_ascii_alphanumeric) {
-            return &bytes[..at + found];
+        let end = at + found;
+        let next = skip_white(bytes, end);
+        let is_after_blank_line = skip_blanks(bytes, behind_line_end(bytes, end)) != next;
+        if begins_tag(bytes, next) || is_after_blank_line && bytes.get(next) == Some(&b'1') {
+            return &bytes[..end];
         }
         at = next;
     }
     bytes
+}
+
+fn begins_tag(bytes: &[u8], at: usize) -> bool {
+    let name = bytes.get(skip_white(bytes, at + 1));
+    bytes.get(at) == Some(&b'[') && name.is_none_or(u8::is_ascii_alphanumeric)
 }
 
 /// Whether a text without tags is a game: it begins with a move number, or all of its words are moves.
@@ -39,7 +45,7 @@ pub fn opens_game(bytes: &[u8], at_end: bool) -> Opener {
         return Opener::More;
     }
     let seen = &bytes[..bytes.len().min(ENOUGH)];
-    let window = before_tags(seen);
+    let window = before_next_record(seen);
     // What goes on beyond what is seen may be anything.
     let is_cut = window.len() == seen.len() && seen.len() < bytes.len();
     let is_seen = |token: &Token| {
@@ -142,6 +148,19 @@ mod tests {
             "From: e4 *",
             "",
         ] {
+            assert_eq!(opens_game(text.as_bytes(), true), Opener::Text, "{text}");
+        }
+    }
+
+    /// A game after a blank line may get tags, and what is before them is the same then.
+    #[test]
+    fn words_of_the_next_record_do_not_count() {
+        for text in
+            ["a3 Bb5\n\n1. e4 junk", "a3 Bb5\r\n \r\n1. e4 junk", "a3 Bb5\n\n[Event \"a\"]\njunk"]
+        {
+            assert_eq!(opens_game(text.as_bytes(), true), Opener::Moves, "{text}");
+        }
+        for text in ["a3 Bb5\n1. e4 junk", "a3 Bb5\n\n2. e4 junk", "a3 junk\n\n1. e4 e5"] {
             assert_eq!(opens_game(text.as_bytes(), true), Opener::Text, "{text}");
         }
     }
