@@ -317,6 +317,17 @@ fn check_tables_reads_all_of_them_and_remembers() {
 }
 
 #[test]
+fn only_games_whose_tags_are_so_are_judged() {
+    let failing = study(DRAWN, "1-0", "");
+    let proved = study(WON, "1-0", "").replace("1999", "2005");
+    let both = [failing, proved].concat();
+    let (_, said) = verify(&both, "", 1);
+    assert!(said.contains("1 proved, 1 failing"), "{said}");
+    let (_, said) = verify(&both, "--where Date=2005", 0);
+    assert!(said.contains("1 proved, 0 failing"), "{said}");
+}
+
+#[test]
 fn parts_are_judged_once_and_the_output_goes_where_it_is_told() {
     let pgn: String = (0..20)
         .map(|number| format!("[Event \"{number}\"]\n{}", study(WON, "1-0", "1. Kd5 Kd7")))

@@ -10,6 +10,7 @@ use crate::cli::output::{Output, ending};
 use crate::cli::session::Session;
 use crate::cli::syzygy::{self, TableArgs};
 use crate::cli::table::Table;
+use crate::cli::whose::WhoseArgs;
 use crate::run::Job;
 use crate::tables::{FiftyMoves, Tables};
 use crate::verify::{Balance, Opinion, Verifier};
@@ -43,7 +44,8 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", value_enum)]
     to: Option<ToArg>,
 
-    // What the flag --where selects goes here, beside the claims.
+    #[command(flatten)]
+    whose: WhoseArgs,
     #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
@@ -114,6 +116,7 @@ impl Args {
         let file = intake.name.clone();
         let verifier = Verifier::new(tables, self.fifty.map(FiftyArg::rule));
         let job = self.play.apply(&self.input, Job::collect(intake.source(), verifier));
+        let job = self.whose.apply(job);
         intake.run(&job, |_, done| {
             *balance += &done.out.balance;
             let mut text = Vec::new();
