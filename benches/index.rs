@@ -12,7 +12,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use gbr_pgn::gbr::{Code, Material};
 use gbr_pgn::index::{
-    Builder, Facts, Harvest, Index, Location, Moment, Origin, Query, Stamp, Standing, Term,
+    Builder, Facts, Harvest, Index, Location, Moment, Origin, PositionFacts, Query, Stamp, Term,
 };
 use shakmaty::{ByColor, Color, Square};
 
@@ -76,7 +76,7 @@ fn harvest(first: usize) -> Harvest {
     for number in first..first + HARVEST {
         let game = &SOME[number * 7919 % SOME.len()];
         let number = number as u64;
-        let standing = |(_, material): &(u32, Material)| Standing {
+        let standing = |(_, material): &(u32, Material)| PositionFacts {
             material: *material,
             kings,
             turn: Color::White,

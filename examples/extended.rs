@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use gbr_pgn::cli::{self, Plugins};
 use gbr_pgn::column::At;
-use gbr_pgn::fault::Kind;
+use gbr_pgn::fault::FaultKind;
 use gbr_pgn::format::{Desk, Entry, Setting, Writer};
 use gbr_pgn::gbr::Position;
 use gbr_pgn::{Column, Game, Record, Sink, Source, Stage, fen};
@@ -45,14 +45,15 @@ impl Source for Named {
             _ if !record.is_game() => Game::default(),
             Some(position) => Game::of_position(position.setup),
             None => {
-                let fault = record.fault(Kind::BadFen, 0, "expected a name, a colon and a FEN");
+                let fault =
+                    record.fault(FaultKind::BadFen, 0, "expected a name, a colon and a FEN");
                 Game { faults: vec![fault], ..Game::default() }
             }
         }
     }
 }
 
-fn position(line: &[u8]) -> Option<fen::Reading> {
+fn position(line: &[u8]) -> Option<fen::ReadFen> {
     let colon = line.iter().position(|&byte| byte == b':')?;
     fen::read(line[colon + 1..].trim_ascii()).ok()
 }

@@ -14,7 +14,7 @@ pub use self::unplayed::{Reason, Unplayed};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// What sort of defect, for programs.
-    pub kind: Kind,
+    pub kind: FaultKind,
     /// Where it is.
     pub place: Place,
     /// What was found and what was expected, for people; lower case, no full stop.
@@ -39,13 +39,13 @@ pub struct Place {
 impl Fault {
     /// A defect that is not that of a move.
     #[must_use]
-    pub fn new(kind: Kind, place: Place, message: impl Into<String>) -> Fault {
+    pub fn new(kind: FaultKind, place: Place, message: impl Into<String>) -> Fault {
         Fault { kind, place, message: message.into(), unplayed: None }
     }
 
     /// A defect of an input as a whole.
     #[must_use]
-    pub fn of_input(kind: Kind, message: impl Into<String>) -> Fault {
+    pub fn of_input(kind: FaultKind, message: impl Into<String>) -> Fault {
         Fault::new(kind, Place { line: 1, ..Place::default() }, message)
     }
 
@@ -71,30 +71,30 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Defines [`Kind`] from one table: variant, name for programs, note or fault.
+/// Defines [`FaultKind`] from one table: variant, name for programs, note or fault.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $variant:ident = $name:literal $grade:ident,)*) => {
         /// The sorts of defects.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
-        pub enum Kind {
+        pub enum FaultKind {
             $($(#[$doc])* $variant,)*
         }
 
-        impl Kind {
+        impl FaultKind {
             /// All of them.
-            pub const ALL: &'static [Kind] = &[$(Kind::$variant,)*];
+            pub const ALL: &'static [FaultKind] = &[$(FaultKind::$variant,)*];
 
             /// The name that `--faults` writes.
             #[must_use]
             pub const fn name(self) -> &'static str {
-                match self { $(Kind::$variant => $name,)* }
+                match self { $(FaultKind::$variant => $name,)* }
             }
 
             /// Whether the record was coded all the same.
             #[must_use]
             pub const fn is_note(self) -> bool {
-                match self { $(Kind::$variant => kinds!(@ $grade),)* }
+                match self { $(FaultKind::$variant => kinds!(@ $grade),)* }
             }
         }
     };
@@ -202,17 +202,17 @@ mod tests {
 
     #[test]
     fn names_are_unique() {
-        let mut names: Vec<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+        let mut names: Vec<_> = FaultKind::ALL.iter().map(|kind| kind.name()).collect();
         names.sort_unstable();
         names.dedup();
-        assert_eq!(names.len(), Kind::ALL.len());
+        assert_eq!(names.len(), FaultKind::ALL.len());
     }
 
     #[test]
     fn display_names_line_game_and_players() {
         let players = Some("Reti - Alekhine".into());
         let place = Place { line: 12, offset: 400, game: Some(3), players };
-        let fault = Fault::new(Kind::IllegalMove, place, "illegal move");
+        let fault = Fault::new(FaultKind::IllegalMove, place, "illegal move");
         assert_eq!(fault.to_string(), "12: game 3 (Reti - Alekhine): illegal move");
     }
 }

@@ -8,7 +8,7 @@ use shakmaty::fen::{Fen, LossyFenError, ParseFenError};
 
 /// A position that was read, and what was odd about its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct ReadFen {
     /// The position, legal or not.
     pub setup: Setup,
     /// How many of the six fields were there (seven in three-check chess). With one, it is
@@ -36,12 +36,12 @@ const LONGEST: usize = 1000;
 /// # Errors
 ///
 /// Says which byte cannot be read, and what was expected there.
-pub fn read(text: &[u8]) -> Result<Reading, FenError> {
+pub fn read(text: &[u8]) -> Result<ReadFen, FenError> {
     // The ordinary case first: it is most of what is ever read.
     if let Ok(fen) = Fen::from_ascii(text)
         && is_standard(text)
     {
-        return Ok(Reading { setup: fen.into_setup(), fields: 6, oddity: None });
+        return Ok(ReadFen { setup: fen.into_setup(), fields: 6, oddity: None });
     }
     if text.len() > LONGEST {
         return Err(FenError { byte: LONGEST, expected: "the end".into() });
@@ -50,7 +50,7 @@ pub fn read(text: &[u8]) -> Result<Reading, FenError> {
     let fields = split(&tidy).count();
     let fen = Fen::from_ascii(&tidy).map_err(|error| explain(text, &error))?;
     let missing = (fields < 4).then_some("fewer than four fields");
-    Ok(Reading { setup: fen.into_setup(), fields, oddity: oddity.or(missing) })
+    Ok(ReadFen { setup: fen.into_setup(), fields, oddity: oddity.or(missing) })
 }
 
 /// The FEN of a position; what FEN cannot say of an odd one is left out.

@@ -53,7 +53,7 @@ where
     let (promises, promised) = bounded(threads * AHEAD);
     // One worker alone has nobody to read ahead for.
     let parts = Parts::new(parts, ((threads - 1) * PARTS).min(MOST));
-    let queue = Mutex::new(Queue { make, promises: Some(promises) });
+    let queue = Mutex::new(ItemQueue { make, promises: Some(promises) });
     thread::scope(|scope| {
         for number in 0..threads {
             let (parts, queue, desk, work) = (&parts, &queue, &desk, &work);
@@ -130,7 +130,7 @@ impl<P, I: Iterator<Item = P>> Parts<P, I> {
 
     /// Reads a part. Others may take those that wait in the meantime, but not read.
     fn read(&self, source: I) {
-        let mut reading = Reading { parts: self, source: Some(source), part: None };
+        let mut reading = ReadTurn { parts: self, source: Some(source), part: None };
         reading.part = reading.source.as_mut().and_then(Iterator::next);
     }
 }
@@ -146,13 +146,13 @@ impl<P, I> Drop for Closing<'_, P, I> {
 
 /// Puts the source back, and what was read where it waits. If reading panicked, that is nothing, and the
 /// end for all.
-struct Reading<'a, P, I> {
+struct ReadTurn<'a, P, I> {
     parts: &'a Parts<P, I>,
     source: Option<I>,
     part: Option<P>,
 }
 
-impl<P, I> Drop for Reading<'_, P, I> {
+impl<P, I> Drop for ReadTurn<'_, P, I> {
     fn drop(&mut self) {
         let mut state = lock(&self.parts.state);
         state.source = self.source.take();
@@ -163,7 +163,7 @@ impl<P, I> Drop for Reading<'_, P, I> {
 }
 
 /// What makes items, and where their results go.
-struct Queue<M, R> {
+struct ItemQueue<M, R> {
     make: M,
     /// None behind the last item.
     promises: Option<Sender<Receiver<R>>>,
@@ -174,7 +174,7 @@ struct Queue<M, R> {
 fn next<P, T, R>(
     parts: &Parts<P, impl Iterator<Item = P>>,
     reads: bool,
-    queue: &Mutex<Queue<impl Make<P, T>, R>>,
+    queue: &Mutex<ItemQueue<impl Make<P, T>, R>>,
 ) -> Option<(T, Sender<R>)> {
     if reads {
         parts.read_ahead();

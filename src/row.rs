@@ -13,12 +13,12 @@ pub struct Column {
     /// Its name as an EPD opcode, CSV column or JSON key.
     pub key: &'static str,
     /// What its cells hold.
-    pub kind: Kind,
+    pub kind: CellKind,
 }
 
 /// What the cells of a column hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum CellKind {
     /// Any text.
     Text,
     /// A code: text that looks like a number.
@@ -39,37 +39,37 @@ impl Column {
     /// A column of text.
     #[must_use]
     pub const fn text(tag: &'static str, key: &'static str) -> Column {
-        Column { tag, key, kind: Kind::Text }
+        Column { tag, key, kind: CellKind::Text }
     }
 
     /// A column of codes.
     #[must_use]
     pub const fn code(tag: &'static str, key: &'static str) -> Column {
-        Column { tag, key, kind: Kind::Code }
+        Column { tag, key, kind: CellKind::Code }
     }
 
     /// A column of positions.
     #[must_use]
     pub const fn position(tag: &'static str, key: &'static str) -> Column {
-        Column { tag, key, kind: Kind::Position }
+        Column { tag, key, kind: CellKind::Position }
     }
 
     /// A column of several codes each.
     #[must_use]
     pub const fn codes(tag: &'static str, key: &'static str) -> Column {
-        Column { tag, key, kind: Kind::Codes }
+        Column { tag, key, kind: CellKind::Codes }
     }
 
     /// A column of several numbers each.
     #[must_use]
     pub const fn numbers(tag: &'static str, key: &'static str) -> Column {
-        Column { tag, key, kind: Kind::Numbers }
+        Column { tag, key, kind: CellKind::Numbers }
     }
 
     /// A column of numbers.
     #[must_use]
     pub const fn number(tag: &'static str, key: &'static str) -> Column {
-        Column { tag, key, kind: Kind::Number }
+        Column { tag, key, kind: CellKind::Number }
     }
 }
 

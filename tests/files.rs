@@ -7,7 +7,7 @@ use std::path::Path;
 use std::slice;
 
 use crate::properties::{files, joints};
-use gbr_pgn::fault::Kind::{LeftAlone, WrongLeft};
+use gbr_pgn::fault::FaultKind::{LeftAlone, WrongLeft};
 use gbr_pgn::format::{Epd, Pgn, Source};
 use proptest::prelude::*;
 use proptest::sample::Index;

@@ -4,7 +4,7 @@
 //! file, and stay where they are whatever record is there then.
 
 use crate::joint::{Ends, Joints, end_mark};
-use crate::record::{Frame, Kind};
+use crate::record::{Frame, RecordKind};
 use crate::text::bytes::BOM;
 
 /// Gathers the records of one input after the other.
@@ -54,7 +54,7 @@ impl<'s> Gatherer<'s> {
     pub fn record<'a>(
         &'a mut self,
         mut bytes: &'a [u8],
-        kind: Kind,
+        kind: RecordKind,
         mut ends: Ends,
     ) -> Option<Gathered<'a>> {
         if std::mem::take(&mut self.is_begin)
@@ -72,7 +72,7 @@ impl<'s> Gatherer<'s> {
             self.frames.clear();
             self.has_text = false;
         }
-        if matches!(kind, Kind::Text | Kind::Empty) {
+        if matches!(kind, RecordKind::Text | RecordKind::Empty) {
             self.wait(bytes, kind);
             return None;
         }
@@ -81,18 +81,18 @@ impl<'s> Gatherer<'s> {
             ends = self.joints.ends_of(&[&self.text, bytes].concat(), &self.frames);
             self.has_text = true;
         }
-        let goes_on = matches!(kind, Kind::Piece { first: false });
+        let goes_on = matches!(kind, RecordKind::Piece { first: false });
         let ends = if goes_on { Ends::PIECE } else { ends };
         Some(Gathered { parts: [&self.text, bytes], ends, goes_on, is_rest: false })
     }
 
-    fn wait(&mut self, bytes: &[u8], kind: Kind) {
+    fn wait(&mut self, bytes: &[u8], kind: RecordKind) {
         self.text.extend_from_slice(bytes);
         self.frames.push(Frame::without_attributes(bytes.len(), kind, 0));
     }
 
     /// The first record of an input without the byte-order mark, if it is the same record without it.
-    fn without_mark<'a>(&self, bytes: &'a [u8], kind: Kind) -> Option<&'a [u8]> {
+    fn without_mark<'a>(&self, bytes: &'a [u8], kind: RecordKind) -> Option<&'a [u8]> {
         let rest = bytes.strip_prefix(BOM)?;
         let alone = self.joints.records(rest, true, 2);
         let is_same = matches!(&alone[..], [only] if only.kind == kind && only.len == rest.len());
@@ -105,8 +105,8 @@ impl<'s> Gatherer<'s> {
         if std::mem::replace(&mut self.has_text, true) || self.text.is_empty() {
             return None;
         }
-        let is_rest =
-            self.joints.runs_on() && self.frames.iter().all(|frame| frame.kind == Kind::Empty);
+        let is_rest = self.joints.runs_on()
+            && self.frames.iter().all(|frame| frame.kind == RecordKind::Empty);
         if let Some(at) = end_mark(&self.text).filter(|_| is_rest) {
             self.end_mark = self.text.split_off(at);
             self.frames = self.joints.records(&self.text, true, usize::MAX);

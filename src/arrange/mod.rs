@@ -56,21 +56,21 @@ pub trait Arranged {
 /// Holds records back. What has been written ends in such a way that anything may follow.
 pub struct Arranger<T, Q> {
     /// Records that wait for one that can follow the last of them; each can follow the one before it.
-    open: Line<T, Q>,
+    open: Waiting<T, Q>,
     /// One that cannot follow them, but they it.
     lead: Option<T>,
     lead_in_order: bool,
     /// Records that can do neither.
-    shut: Line<T, Q>,
+    shut: Waiting<T, Q>,
     /// Those for the very end: what is left of inputs, and what ends in a comment or a tag.
-    rests: Line<T, Q>,
-    comments: Line<T, Q>,
-    endless: Line<T, Q>,
+    rests: Waiting<T, Q>,
+    comments: Waiting<T, Q>,
+    endless: Waiting<T, Q>,
     held: u64,
 }
 
 /// Records that wait.
-struct Line<T, Q> {
+struct Waiting<T, Q> {
     queue: Q,
     len: u64,
     /// How many of them no other record has overtaken yet.
@@ -80,9 +80,9 @@ struct Line<T, Q> {
     item: PhantomData<T>,
 }
 
-impl<T: Arranged, Q: Queue<T>> Line<T, Q> {
-    fn new(queue: Q) -> Line<T, Q> {
-        Line {
+impl<T: Arranged, Q: Queue<T>> Waiting<T, Q> {
+    fn new(queue: Q) -> Waiting<T, Q> {
+        Waiting {
             queue,
             len: 0,
             in_order: 0,
@@ -126,7 +126,7 @@ impl<T: Arranged, Q: Queue<T>> Line<T, Q> {
 impl<T: Arranged, Q: Queue<T>> Arranger<T, Q> {
     /// With queues of this sort.
     pub fn new(mut queue: impl FnMut() -> Q) -> Arranger<T, Q> {
-        let mut line = || Line::new(queue());
+        let mut line = || Waiting::new(queue());
         let (open, shut) = (line(), line());
         let (rests, comments, endless) = (line(), line(), line());
         let (lead, lead_in_order) = (None, false);

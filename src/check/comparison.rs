@@ -8,14 +8,14 @@ use shakmaty::{Color, Setup};
 use super::Finding;
 use super::stored::{Slot, Stored, stored};
 use crate::column::{At, Stage};
-use crate::fault::Kind;
+use crate::fault::FaultKind;
 use crate::fen;
 use crate::format::Source;
 use crate::game::Game;
 use crate::game::Marker;
 use crate::gbr::{Claim, Code, Form, Indicator, Meaning, ParseError, Position, Reading};
 use crate::record::Record;
-use crate::row::{Column, Kind as ColumnKind};
+use crate::row::{CellKind as ColumnKind, Column};
 
 /// What became of a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,7 +59,7 @@ struct Difference {
 
 impl Difference {
     fn into_finding(self, stored: Stored, record: &Record<'_>) -> Finding {
-        let place = record.fault(Kind::Disagreement, stored.at, "").place;
+        let place = record.fault(FaultKind::Disagreement, stored.at, "").place;
         let Stored { name, text, .. } = stored;
         let Difference { what, computed, fen } = self;
         Finding { place, name, stored: text, computed, what, fen }

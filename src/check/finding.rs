@@ -1,6 +1,6 @@
 //! A stored code that disagrees with what is computed.
 
-use crate::fault::{Fault, Kind, Place};
+use crate::fault::{Fault, FaultKind, Place};
 
 /// One disagreement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +36,6 @@ impl Finding {
     /// The same as a fault.
     #[must_use]
     pub fn to_fault(&self) -> Fault {
-        Fault::new(Kind::Disagreement, self.place.clone(), self.message())
+        Fault::new(FaultKind::Disagreement, self.place.clone(), self.message())
     }
 }

@@ -18,4 +18,4 @@ mod tests;
 #[cfg(feature = "tables")]
 pub(crate) use self::comparison::result;
 pub use self::finding::Finding;
-pub use self::run::{Check, Checked, Tally};
+pub use self::run::{Check, CheckTally, Checked};

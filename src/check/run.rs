@@ -26,13 +26,13 @@ pub struct Checked {
     /// The codes that disagree.
     pub findings: Vec<Finding>,
     /// How many there are of which sort.
-    pub tally: Tally,
+    pub tally: CheckTally,
 }
 
 /// Numbers of games by what became of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Tally {
+pub struct CheckTally {
     /// All codes agree.
     pub agree: u64,
     /// Some code does not.
@@ -43,8 +43,8 @@ pub struct Tally {
     pub unknown: u64,
 }
 
-impl AddAssign for Tally {
-    fn add_assign(&mut self, other: Tally) {
+impl AddAssign for CheckTally {
+    fn add_assign(&mut self, other: CheckTally) {
         self.agree += other.agree;
         self.disagree += other.disagree;
         self.nothing += other.nothing;
@@ -52,7 +52,7 @@ impl AddAssign for Tally {
     }
 }
 
-impl Tally {
+impl CheckTally {
     /// Games of which a code was compared.
     #[must_use]
     pub const fn checked(&self) -> u64 {

@@ -1,6 +1,6 @@
 use super::comparison::{Outcome, compare};
 use super::{Check, Finding, Tally};
-use crate::fault::Kind;
+use crate::fault::FaultKind;
 use crate::format::{Desk, Entry, Epd, Pgn, Source, Text};
 use crate::row::Row;
 use crate::run::{Chunks, Collector};
@@ -94,7 +94,7 @@ fn a_line_of_notation_can_only_contradict_itself() {
 fn a_finding_is_a_fault_where_its_code_stands() {
     let found = study("(+0117.00a7d3)", "", "1-0").findings.remove(0);
     let fault = found.to_fault();
-    assert_eq!((fault.kind, fault.place.line), (Kind::Disagreement, 1));
+    assert_eq!((fault.kind, fault.place.line), (FaultKind::Disagreement, 1));
     assert_eq!(fault.message, found.message());
     let told = "Black stored \"(+0117.00a7d3)\", computed \"(+0116.00a7d3)\", FEN 8/K7";
     assert!(fault.message.starts_with(told), "{}", fault.message);

@@ -10,7 +10,7 @@ use crate::cli::exit;
 use crate::cli::input::Input;
 use crate::cli::output::{Bound, Joined};
 use crate::cli::registry;
-use crate::fault::{Fault, Kind};
+use crate::fault::{Fault, FaultKind};
 use crate::format::{self, RowBatch, Source};
 use crate::joint::{self, Link};
 use crate::run::{Collector, Done, Job, Marked};
@@ -131,7 +131,7 @@ pub fn run<C: Collector>(
 
 /// It holds something, but no game: somebody took the wrong file.
 pub fn find_nothing(console: &mut Console, name: &str) -> Result<()> {
-    let fault = Fault::of_input(Kind::NoRecord, "there is no game and no position in it");
+    let fault = Fault::of_input(FaultKind::NoRecord, "there is no game and no position in it");
     console.find_nothing_in();
     console.faults(name, &[fault])
 }

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use super::Stage;
 use crate::game::Game;
 use crate::record::Record;
-use crate::row::{Column, Kind};
+use crate::row::{CellKind, Column};
 
 /// One tag. Of numbers, what is not one is left out.
 pub struct Tagged(pub Column);
@@ -18,7 +18,7 @@ impl Stage for Tagged {
     fn cell(&self, record: &Record<'_>, _: &Game, out: &mut Vec<u8>) -> bool {
         let Some(text) = record.text(self.0.tag.as_bytes()) else { return false };
         match self.0.kind {
-            Kind::Number => {
+            CellKind::Number => {
                 let number = text.trim().parse::<i64>().ok();
                 number.is_some_and(|number| write!(out, "{number}").is_ok())
             }

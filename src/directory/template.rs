@@ -15,11 +15,11 @@ use super::field::{FIELDS, Field, Subject};
 /// A text with fields in it: `{number} {composer}, {Event} {year}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
-    parts: Vec<Part>,
+    parts: Vec<TemplatePiece>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum TemplatePiece {
     Text(String),
     Field(Field),
     Tag(String),
@@ -58,8 +58,8 @@ fn fields() -> String {
 impl Default for Template {
     /// Number, composer and year.
     fn default() -> Template {
-        let blank = || Part::Text(" ".into());
-        let fields = [Field::Number, Field::Composer, Field::Year].map(Part::Field);
+        let blank = || TemplatePiece::Text(" ".into());
+        let fields = [Field::Number, Field::Composer, Field::Year].map(TemplatePiece::Field);
         let [number, composer, year] = fields;
         Template { parts: vec![number, blank(), composer, blank(), year] }
     }
@@ -71,7 +71,7 @@ impl Template {
     pub fn tags(&self) -> Vec<&str> {
         let mut tags = Vec::new();
         for part in &self.parts {
-            if let Part::Tag(name) = part {
+            if let TemplatePiece::Tag(name) = part {
                 tags.push(name.as_str());
             }
         }
@@ -84,9 +84,9 @@ impl Template {
         let mut reference = String::new();
         for part in &self.parts {
             let text = match part {
-                Part::Text(text) => text.clone(),
-                Part::Field(field) => on_one_line(&field.text(subject)),
-                Part::Tag(name) => on_one_line(&tag(subject, name)),
+                TemplatePiece::Text(text) => text.clone(),
+                TemplatePiece::Field(field) => on_one_line(&field.text(subject)),
+                TemplatePiece::Tag(name) => on_one_line(&tag(subject, name)),
             };
             is_gappy |= text.is_empty();
             reference.push_str(&text);
@@ -163,18 +163,18 @@ impl FromStr for Template {
     }
 }
 
-fn push_text(plain: &mut String, parts: &mut Vec<Part>) {
+fn push_text(plain: &mut String, parts: &mut Vec<TemplatePiece>) {
     if !plain.is_empty() {
-        parts.push(Part::Text(without_controls(&std::mem::take(plain))));
+        parts.push(TemplatePiece::Text(without_controls(&std::mem::take(plain))));
     }
 }
 
-fn field(name: &str) -> Result<Part, TemplateError> {
+fn field(name: &str) -> Result<TemplatePiece, TemplateError> {
     let is_tag = name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     match Field::by_name(name) {
-        Some(field) => Ok(Part::Field(field)),
-        None if is_tag => Ok(Part::Tag(name.to_owned())),
+        Some(field) => Ok(TemplatePiece::Field(field)),
+        None if is_tag => Ok(TemplatePiece::Tag(name.to_owned())),
         None => Err(TemplateError::Unknown { name: name.to_owned() }),
     }
 }
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn braces_are_written_twice() {
-        let text = |text: &str| vec![Part::Text(text.into())];
+        let text = |text: &str| vec![TemplatePiece::Text(text.into())];
         assert_eq!("{{x}}".parse::<Template>().unwrap().parts, text("{x}"));
         for (bad, byte) in [("a{number", 1), ("é}", 2)] {
             let error = bad.parse::<Template>().unwrap_err();
@@ -232,7 +232,7 @@ mod tests {
     fn references_stay_on_one_line() {
         assert_eq!(on_one_line("a\r\n b\u{1b}[2J\u{2028}c"), "a b [2J c");
         let template: Template = "a\n{number}\u{2029}".parse().unwrap();
-        assert_eq!(template.parts[0], Part::Text("a ".into()));
-        assert_eq!(template.parts[2], Part::Text(" ".into()));
+        assert_eq!(template.parts[0], TemplatePiece::Text("a ".into()));
+        assert_eq!(template.parts[2], TemplatePiece::Text(" ".into()));
     }
 }

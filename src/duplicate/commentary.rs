@@ -6,7 +6,7 @@ use crate::format::pgn::rules;
 use crate::format::{Names, Source};
 use crate::game::Game;
 use crate::movetext::spelling::without_suffix;
-use crate::movetext::token::{Kind, Token, Tokens};
+use crate::movetext::token::{Token, TokenKind, Tokens};
 use crate::record::{Attribute, Record};
 
 /// The remarks of a record, each with its place.
@@ -27,12 +27,12 @@ pub struct Commentary {
 struct Element {
     /// Half-moves of the main line before it.
     ply: u32,
-    sort: Sort,
+    sort: CommentaryKind,
     text: Vec<u8>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Sort {
+enum CommentaryKind {
     /// Text before the record, and whatever stands among tags or moves and is nothing of the below.
     Other,
     Comment,
@@ -50,7 +50,7 @@ impl Commentary {
         game: &Game,
     ) -> Commentary {
         let mut author = Author::default();
-        author.add(0, Sort::Other, plain::folded(before));
+        author.add(0, CommentaryKind::Other, plain::folded(before));
         let operations = match source.names() {
             Names::Attributes => {
                 author.pgn(record, game);
@@ -67,7 +67,7 @@ impl Commentary {
     #[must_use]
     pub fn of_text(before: &[u8]) -> Commentary {
         let mut author = Author::default();
-        author.add(0, Sort::Other, plain::folded(before));
+        author.add(0, CommentaryKind::Other, plain::folded(before));
         author.finish()
     }
 
@@ -111,14 +111,14 @@ struct Author {
 }
 
 impl Author {
-    fn add(&mut self, ply: u32, sort: Sort, text: Vec<u8>) {
+    fn add(&mut self, ply: u32, sort: CommentaryKind, text: Vec<u8>) {
         if !text.is_empty() {
             self.found.elements.push(Element { ply, sort, text });
         }
     }
 
     fn all(&mut self, texts: Vec<Vec<u8>>) {
-        texts.into_iter().for_each(|text| self.add(0, Sort::Other, text));
+        texts.into_iter().for_each(|text| self.add(0, CommentaryKind::Other, text));
     }
 
     fn pgn(&mut self, record: &Record<'_>, game: &Game) {
@@ -131,9 +131,9 @@ impl Author {
             let text = &record.bytes[token.span.clone()];
             match token.kind {
                 _ if sidelines.depth() > 0 => self.inside(&token, text, &mut sidelines),
-                Kind::Open if !self.is_over => self.open(&mut sidelines),
+                TokenKind::Open if !self.is_over => self.open(&mut sidelines),
                 // Words beyond what was played are none of the main line.
-                Kind::Word if !self.is_over && self.ply < game.plies => self.word(text),
+                TokenKind::Word if !self.is_over && self.ply < game.plies => self.word(text),
                 _ => self.outside(&token, text),
             }
         }
@@ -142,15 +142,17 @@ impl Author {
     /// A token of the main line.
     fn outside(&mut self, token: &Token, text: &[u8]) {
         match token.kind {
-            Kind::Comment => {
+            TokenKind::Comment => {
                 let text = comment(text);
                 self.found.weight += usize::from(!text.is_empty());
-                self.add(self.ply, Sort::Comment, text);
+                self.add(self.ply, CommentaryKind::Comment, text);
             }
-            Kind::Result(_) if !self.is_over => self.is_over = true,
-            Kind::Glyph if !self.is_over => self.add(self.ply, Sort::Glyph, glyph(text)),
-            Kind::Number(_) | Kind::Dots if !self.is_over => {}
-            _ => self.add(self.ply, Sort::Other, plain::folded(text)),
+            TokenKind::Result(_) if !self.is_over => self.is_over = true,
+            TokenKind::Glyph if !self.is_over => {
+                self.add(self.ply, CommentaryKind::Glyph, glyph(text))
+            }
+            TokenKind::Number(_) | TokenKind::Dots if !self.is_over => {}
+            _ => self.add(self.ply, CommentaryKind::Other, plain::folded(text)),
         }
     }
 
@@ -170,25 +172,25 @@ impl Author {
     /// A token of a variation.
     fn inside(&mut self, token: &Token, text: &[u8], sidelines: &mut Sidelines<'_>) {
         let text = match token.kind {
-            Kind::Number(_) | Kind::Dots => return,
-            Kind::Close => {
+            TokenKind::Number(_) | TokenKind::Dots => return,
+            TokenKind::Close => {
                 sidelines.end();
                 if sidelines.depth() == 0 {
                     let variation = std::mem::take(&mut self.variation);
-                    return self.add(self.ply, Sort::Variation, variation);
+                    return self.add(self.ply, CommentaryKind::Variation, variation);
                 }
                 b")".to_vec()
             }
-            Kind::Open => {
+            TokenKind::Open => {
                 self.open(sidelines);
                 b"(".to_vec()
             }
-            Kind::Comment => {
+            TokenKind::Comment => {
                 self.found.weight += 1;
                 [b"{", &comment(text)[..], b"}"].concat()
             }
-            Kind::Glyph => glyph(text),
-            Kind::Word => sidelines.play(text).map_or_else(|| spelt(text), String::into_bytes),
+            TokenKind::Glyph => glyph(text),
+            TokenKind::Word => sidelines.play(text).map_or_else(|| spelt(text), String::into_bytes),
             _ => text.to_vec(),
         };
         self.variation.extend_from_slice(&text);

@@ -10,7 +10,7 @@ use super::plain;
 use super::profile::Profile;
 use crate::format::{Claims, Desk, Source};
 use crate::play::Lane;
-use crate::record::{Attribute, Frame, Kind, Line, Record, Step};
+use crate::record::{Attribute, Frame, Line, Record, RecordKind, Step};
 
 /// Makes profiles.
 pub struct Examiner<'s> {
@@ -66,7 +66,7 @@ impl<'s> Examiner<'s> {
     fn frame(&mut self, bytes: &[u8]) -> Option<Frame> {
         self.attributes.clear();
         match self.source.frame(bytes, true, bytes.len(), &mut self.attributes) {
-            Step::Record(frame) if frame.len == bytes.len() && frame.kind == Kind::Game => {
+            Step::Record(frame) if frame.len == bytes.len() && frame.kind == RecordKind::Game => {
                 Some(frame)
             }
             _ => None,

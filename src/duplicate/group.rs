@@ -8,7 +8,7 @@ use super::profile::Profile;
 ///
 /// Of records that know the same details, one that says no more than another goes at once. For the rest all
 /// of them must be known: a year alone fits one date or two.
-pub struct Group<T> {
+pub struct Suspects<T> {
     keep: Option<Keep>,
     classes: Vec<Vec<Held<T>>>,
     held: usize,
@@ -46,11 +46,11 @@ impl<T> Default for Settled<T> {
 const MOST: usize = 4096;
 const LARGEST: usize = 16 << 20;
 
-impl<T> Group<T> {
+impl<T> Suspects<T> {
     /// An empty one.
     #[must_use]
-    pub fn new(keep: Option<Keep>) -> Group<T> {
-        Group { keep, classes: Vec::new(), held: 0, size: 0, is_overfull: false }
+    pub fn new(keep: Option<Keep>) -> Suspects<T> {
+        Suspects { keep, classes: Vec::new(), held: 0, size: 0, is_overfull: false }
     }
 
     /// Takes the next record, in the order of the input, with its [text](super::Examiner::text), and puts into
@@ -172,7 +172,7 @@ mod tests {
     /// The numbers of the records that stay, from 0.
     fn staying(records: &[&str], measure: Measure, keep: Option<Keep>) -> Vec<usize> {
         let mut examiner = Examiner::new(&Pgn, measure);
-        let mut group = Group::new(keep);
+        let mut group = Suspects::new(keep);
         let mut settled = Settled::default();
         for record in records {
             let text = examiner.text(b"", record.as_bytes());

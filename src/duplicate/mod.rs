@@ -16,7 +16,7 @@
 //! records are compared, and nothing that went lacks its like among what stays.
 //!
 //! A [`digest`] brings records together that may be the same; it never decides. An [`Examiner`]
-//! reads a record once more and makes its [`Profile`], with the whole main line. A [`Group`] takes the profiles of all
+//! reads a record once more and makes its [`Profile`], with the whole main line. A [`Suspects`] takes the profiles of all
 //! records with one digest and settles who goes.
 
 mod commentary;
@@ -34,6 +34,6 @@ mod sideline;
 #[doc(hidden)] // For the program and the tests of this crate.
 pub use self::essentials::digest;
 pub use self::examiner::Examiner;
-pub use self::group::{Group, Settled};
+pub use self::group::{Settled, Suspects};
 pub use self::measure::{Keep, Measure};
 pub use self::profile::Profile;

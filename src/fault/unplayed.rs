@@ -3,7 +3,7 @@
 use shakmaty::Color;
 use thiserror::Error;
 
-use super::Kind;
+use super::FaultKind;
 use crate::text::encoding::excerpt;
 
 /// Why a line of moves ends before its text does.
@@ -48,12 +48,12 @@ pub enum Reason {
 impl Reason {
     /// The sort of fault that it is.
     #[must_use]
-    pub const fn kind(self) -> Kind {
+    pub const fn kind(self) -> FaultKind {
         match self {
-            Reason::NotAMove => Kind::UnknownToken,
-            Reason::Illegal | Reason::Ambiguous => Kind::IllegalMove,
-            Reason::Languages(..) => Kind::TwoLanguages,
-            Reason::Cut => Kind::Truncated,
+            Reason::NotAMove => FaultKind::UnknownToken,
+            Reason::Illegal | Reason::Ambiguous => FaultKind::IllegalMove,
+            Reason::Languages(..) => FaultKind::TwoLanguages,
+            Reason::Cut => FaultKind::Truncated,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::row_format::RowFormat;
 use super::table::{Format, Setting, Writer};
-use crate::row::{Column, Kind, Row};
+use crate::row::{CellKind, Column, Row};
 
 /// Its place in the table.
 pub(super) static FORMAT: Format = Format {
@@ -48,12 +48,12 @@ impl RowFormat for Csv {
 /// a code for a number, or a name that begins like a formula for one.
 fn is_mistaken(column: &Column, cell: &[u8]) -> bool {
     match column.kind {
-        Kind::Code | Kind::Codes => !cell.is_empty(),
-        Kind::Text | Kind::Date => {
+        CellKind::Code | CellKind::Codes => !cell.is_empty(),
+        CellKind::Text | CellKind::Date => {
             matches!(without_blanks(cell).first(), Some(b'=' | b'+' | b'-' | b'@'))
         }
         // A position begins with the square of a king.
-        Kind::Number | Kind::Numbers | Kind::Position => false,
+        CellKind::Number | CellKind::Numbers | CellKind::Position => false,
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::row_format::RowFormat;
 use super::table::{Format, Setting, Writer};
-use crate::row::{Column, Kind, Row};
+use crate::row::{CellKind, Column, Row};
 
 /// Its place in the table.
 pub(super) static FORMAT: Format = Format {
@@ -50,10 +50,12 @@ fn value(column: &Column, cell: Option<&[u8]>) -> Value {
     let Some(cell) = cell else { return Value::Null };
     let text = crate::text::encoding::text(cell);
     match column.kind {
-        Kind::Number => number(&text).unwrap_or_default(),
-        Kind::Numbers => text.split(' ').filter_map(number).collect(),
-        Kind::Codes => text.split(' ').collect(),
-        Kind::Text | Kind::Code | Kind::Position | Kind::Date => Value::String(text),
+        CellKind::Number => number(&text).unwrap_or_default(),
+        CellKind::Numbers => text.split(' ').filter_map(number).collect(),
+        CellKind::Codes => text.split(' ').collect(),
+        CellKind::Text | CellKind::Code | CellKind::Position | CellKind::Date => {
+            Value::String(text)
+        }
     }
 }
 

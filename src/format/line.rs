@@ -1,6 +1,6 @@
 //! Records that are lines: blank ones and `#` comments are no games.
 
-use crate::record::{Frame, Kind, Step};
+use crate::record::{Frame, RecordKind, Step};
 use crate::text::bytes::{behind_line_end, behind_mark, line_stop, skip_blanks};
 
 /// Frames one line.
@@ -16,8 +16,8 @@ pub(super) fn frame(input: &[u8], at_end: bool, limit: usize) -> Step {
     }
     let first = input[skip_blanks(input, begin(input))..stop].first();
     let kind = match first {
-        None | Some(b'#') => Kind::Empty,
-        Some(_) => Kind::Game,
+        None | Some(b'#') => RecordKind::Empty,
+        Some(_) => RecordKind::Game,
     };
     Step::Record(Frame::without_attributes(len, kind, 0))
 }

@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Role};
 
-use crate::fault::Kind;
+use crate::fault::FaultKind;
 use crate::game::Game;
 use crate::gbr::Material;
 use crate::record::Record;
@@ -36,17 +36,17 @@ pub(super) fn remark_last_men(
 
 /// A code needs no kings, but the position notation needs one of each; and a
 /// code holds no more than eight pawns of a colour.
-fn defects(board: &Board, material: &Material) -> Vec<(Kind, String)> {
+fn defects(board: &Board, material: &Material) -> Vec<(FaultKind, String)> {
     let mut defects = Vec::new();
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
         let kings = material.count(color, Role::King);
         let pawns = material.count(color, Role::Pawn);
         if pawns > 8 {
             let message = format!("{name} has {pawns} pawns, a code holds no more than 8");
-            defects.push((Kind::ManyPawns, message));
+            defects.push((FaultKind::ManyPawns, message));
         } else if kings != 1 {
             let message = format!("{name} has {kings} kings, expected one: no position notation");
-            defects.push((Kind::Kings, message));
+            defects.push((FaultKind::Kings, message));
         }
     }
     let is_coded = Color::ALL.iter().all(|&color| material.count(color, Role::Pawn) <= 8);
@@ -54,7 +54,7 @@ fn defects(board: &Board, material: &Material) -> Vec<(Kind, String)> {
         && is_coded
     {
         let message = format!("a pawn on {square}: no position notation");
-        defects.push((Kind::Backrank, message));
+        defects.push((FaultKind::Backrank, message));
     }
     defects
 }

@@ -13,10 +13,10 @@ use super::men::remark_men;
 use super::source::{Boundary, Source};
 use super::table::Format;
 use super::{line, pgn};
-use crate::fault::Kind as FaultKind;
+use crate::fault::FaultKind;
 use crate::game::Game;
 use crate::play::{Movetext, Played, Start};
-use crate::record::{Attribute, Frame, Kind, Record, Step};
+use crate::record::{Attribute, Frame, Record, RecordKind, Step};
 use crate::text::bytes::is_white;
 use shakmaty::CastlingMode;
 use shakmaty::variant::Variant;
@@ -53,7 +53,7 @@ impl Source for Moves {
         }
         let begin = line::begin(input);
         let moves = memchr::memchr(b'\t', &input[..len]).map_or(begin, |tab| tab + 1);
-        Step::Record(Frame::without_attributes(len, Kind::Game, moves))
+        Step::Record(Frame::without_attributes(len, RecordKind::Game, moves))
     }
 
     fn resume(&self, input: &[u8], from: usize) -> Option<usize> {

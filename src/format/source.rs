@@ -5,10 +5,10 @@ use std::any::{Any, TypeId};
 use super::desk::Desk;
 use super::line;
 use super::sink::Sink;
-use crate::fault::Kind;
+use crate::fault::FaultKind;
 use crate::game::Game;
 use crate::play::{Movetext, Start};
-use crate::record::{Attribute, Kind as RecordKind, Opening, Record, Step};
+use crate::record::{Attribute, Opening, Record, RecordKind, Step};
 
 /// How much of a beginning is kept, unless a format says otherwise: as much as any format here looks at.
 const BEGINNING: usize = 56;
@@ -159,7 +159,7 @@ pub(crate) fn read(
             "a record of more than {limit} bytes, or of too many tags or operations, is not read"
         )
     };
-    let fault = first.then(|| record.fault(Kind::RecordTooLong, 0, message()));
+    let fault = first.then(|| record.fault(FaultKind::RecordTooLong, 0, message()));
     Game { faults: fault.into_iter().collect(), ..Game::default() }
 }
 

@@ -15,7 +15,7 @@ const SET: u8 = 16;
 
 /// Compares the parts of a text in any form.
 pub(super) fn check(draft: &Draft, text: &[u8]) -> Result<Meaning, ParseError> {
-    let check = Check { draft, len: text.len() };
+    let check = Redundancy { draft, len: text.len() };
     let Some(kings) = &draft.kings else {
         return Ok(Meaning::Class(draft.code));
     };
@@ -34,7 +34,7 @@ pub(super) fn check(draft: &Draft, text: &[u8]) -> Result<Meaning, ParseError> {
 /// Compares the parts of a text in the full notation, where pawns stand behind
 /// a point.
 pub(super) fn check_strictly(draft: &Draft, text: &[u8]) -> Result<Position, ParseError> {
-    let check = Check { draft, len: text.len() };
+    let check = Redundancy { draft, len: text.len() };
     let Some(kings) = &draft.kings else {
         return Err(check.error(ErrorKind::Syntax, text.len(), "the kings", "none"));
     };
@@ -44,12 +44,12 @@ pub(super) fn check_strictly(draft: &Draft, text: &[u8]) -> Result<Position, Par
     check.position(kings, &material)
 }
 
-struct Check<'d> {
+struct Redundancy<'d> {
     draft: &'d Draft,
     len: usize,
 }
 
-impl Check<'_> {
+impl Redundancy<'_> {
     /// Kings and a code with nothing else to hold them against may be two moves and a price.
     fn may_be_chance(&self) -> bool {
         match self.draft.form {

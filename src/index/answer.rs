@@ -3,7 +3,7 @@
 use std::io::{Read, Seek};
 
 use super::IndexResult;
-use super::dictionary::Force;
+use super::dictionary::ForceEntry;
 use super::facet::Facet;
 use super::facts::Flags;
 use super::opened::{Opened, Squares};
@@ -49,11 +49,11 @@ impl Earliest {
 /// Asks a segment; these are the forces that the question takes.
 pub(super) fn ask<R: Read + Seek>(
     opened: &mut Opened<'_, R>,
-    forces: &[Force],
+    forces: &[ForceEntry],
     query: &Query,
 ) -> IndexResult<Vec<Earliest>> {
     let mut found = vec![Earliest::NONE; opened.segment.games as usize];
-    let taken = |term: &Term| -> Vec<Force> {
+    let taken = |term: &Term| -> Vec<ForceEntry> {
         forces.iter().filter(|force| term.takes(force)).copied().collect()
     };
     let wanted = query.terms.iter().map(|term| (term, taken(term)));
@@ -63,7 +63,7 @@ pub(super) fn ask<R: Read + Seek>(
     }
     let columns = Columns::read(opened, query)?;
     for (term, wanted) in wanted {
-        let asked = Asked { term, query, columns: &columns };
+        let asked = Question { term, query, columns: &columns };
         match query.at {
             Moment::Start | Moment::Final if query.lasts <= 1 => {
                 asked.ask_ends(opened, &wanted, &mut found)?;
@@ -83,7 +83,7 @@ pub(super) fn ask<R: Read + Seek>(
 }
 
 /// For each number in the columns of ends, whether it is one of these forces.
-pub(super) fn ends_in<R>(opened: &Opened<'_, R>, forces: &[Force]) -> Vec<bool> {
+pub(super) fn ends_in<R>(opened: &Opened<'_, R>, forces: &[ForceEntry]) -> Vec<bool> {
     let mut is_in = vec![false; opened.segment.forces() as usize + 1];
     forces.iter().for_each(|force| is_in[force.id as usize + 1] = true);
     is_in
@@ -113,24 +113,24 @@ impl Columns {
 }
 
 /// A term, and what it is asked of.
-struct Asked<'a> {
+struct Question<'a> {
     term: &'a Term,
     query: &'a Query,
     columns: &'a Columns,
 }
 
 /// The force of a term, on the board from one ply to another without a break.
-struct Stretch<'a> {
+struct Presence<'a> {
     game: usize,
     postings: &'a [(u32, Posting)],
 }
 
-impl Asked<'_> {
+impl Question<'_> {
     /// The first or last positions.
     fn ask_ends<R: Read + Seek>(
         &self,
         opened: &mut Opened<'_, R>,
-        wanted: &[Force],
+        wanted: &[ForceEntry],
         found: &mut [Earliest],
     ) -> IndexResult<()> {
         let is_start = self.query.at == Moment::Start;
@@ -149,7 +149,7 @@ impl Asked<'_> {
     fn ask_postings<R: Read + Seek>(
         &self,
         opened: &mut Opened<'_, R>,
-        wanted: &[Force],
+        wanted: &[ForceEntry],
         found: &mut [Earliest],
     ) -> IndexResult<()> {
         opened.each_posting(wanted, |force, posting| {
@@ -164,7 +164,7 @@ impl Asked<'_> {
     fn ask_runs<R: Read + Seek>(
         &self,
         opened: &mut Opened<'_, R>,
-        wanted: &[Force],
+        wanted: &[ForceEntry],
         found: &mut [Earliest],
     ) -> IndexResult<()> {
         let mut postings = Vec::new();
@@ -177,12 +177,12 @@ impl Asked<'_> {
         };
         for run in postings.chunk_by(is_next) {
             let [(_, first), ..] = run else { continue };
-            self.ask_run(&Stretch { game: first.game as usize, postings: run }, found);
+            self.ask_run(&Presence { game: first.game as usize, postings: run }, found);
         }
         Ok(())
     }
 
-    fn ask_run(&self, run: &Stretch<'_>, found: &mut [Earliest]) {
+    fn ask_run(&self, run: &Presence<'_>, found: &mut [Earliest]) {
         let (game, first, last) = (run.game, run.first(), run.last());
         if last - first + 1 < self.query.lasts {
             return;
@@ -200,7 +200,7 @@ impl Asked<'_> {
     }
 
     /// Notes the first or last position of a game.
-    fn note_end(&self, run: &Stretch<'_>, ply: u32, found: &mut [Earliest]) {
+    fn note_end(&self, run: &Presence<'_>, ply: u32, found: &mut [Earliest]) {
         if self.is_turn(run.game, ply) && self.has_kings(run.game) {
             found[run.game].note(ply, run.force(ply), true);
         }
@@ -235,7 +235,7 @@ impl Asked<'_> {
     }
 }
 
-impl Stretch<'_> {
+impl Presence<'_> {
     fn first(&self) -> u32 {
         self.postings.first().map_or(0, |(_, posting)| posting.ply)
     }

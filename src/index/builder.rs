@@ -8,7 +8,7 @@ use std::io::{Read, Seek, Write};
 use std::thread::{self, JoinHandle};
 
 use super::contents::{Contents, Origin};
-use super::facet::Mark;
+use super::facet::GameEnd;
 use super::harvest::Harvest;
 use super::hash::checksum;
 use super::packet::Unpacker;
@@ -32,7 +32,7 @@ pub struct Builder<W> {
     games: u32,
     changes: usize,
     /// After the last game of the segments before it.
-    mark: Mark,
+    mark: GameEnd,
     packing: VecDeque<JoinHandle<Packed>>,
     segments: Vec<Segment>,
 }
@@ -53,7 +53,7 @@ impl<W: Write> Builder<W> {
             pending: Vec::new(),
             games: 0,
             changes: 0,
-            mark: Mark::default(),
+            mark: GameEnd::default(),
             packing: VecDeque::new(),
             segments: Vec::new(),
         })
@@ -124,10 +124,10 @@ impl<W: Write> Builder<W> {
 
     fn check_order(&self, harvest: &Harvest) -> IndexResult<()> {
         let last = self.pending.iter().rev().find_map(|harvest| harvest.games.last());
-        let last = last.map_or(self.mark, Mark::after);
-        let follows = |first: Mark| last.offset <= first.offset && last.line <= first.line;
+        let last = last.map_or(self.mark, GameEnd::after);
+        let follows = |first: GameEnd| last.offset <= first.offset && last.line <= first.line;
         let first = harvest.games.first();
-        if first.is_none_or(|row| follows(Mark { offset: row.offset, line: row.line })) {
+        if first.is_none_or(|row| follows(GameEnd { offset: row.offset, line: row.line })) {
             return Ok(());
         }
         let before = self.segments.iter().map(|segment| u64::from(segment.games)).sum::<u64>();
@@ -153,7 +153,7 @@ impl<W: Write> Builder<W> {
         (self.games, self.changes) = (0, 0);
         let begin = self.mark;
         let last = harvests.iter().rev().find_map(|harvest| harvest.games.last());
-        self.mark = last.map_or(begin, Mark::after);
+        self.mark = last.map_or(begin, GameEnd::after);
         self.packing.push_back(thread::spawn(move || packing::pack(harvests, begin)));
         while self.packing.len() > self.threads {
             let Some(packed) = self.packing.pop_front() else { break };

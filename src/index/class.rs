@@ -6,7 +6,7 @@ use std::io::{Read, Seek};
 use shakmaty::{ByColor, Color, KnownOutcome, Outcome};
 
 use super::IndexResult;
-use super::dictionary::{Force, NO_CODE};
+use super::dictionary::{ForceEntry, NO_CODE};
 use super::facet::Facet;
 use super::facts::Flags;
 use super::opened::Opened;
@@ -115,9 +115,9 @@ pub(super) fn list<R: Read + Seek>(
 /// Hands over each game with a force of each of its classes at a moment; `forces` are all there are.
 fn each<R: Read + Seek>(
     opened: &mut Opened<'_, R>,
-    forces: &[Force],
+    forces: &[ForceEntry],
     at: Moment,
-    mut take: impl FnMut(&Force, usize),
+    mut take: impl FnMut(&ForceEntry, usize),
 ) -> IndexResult<()> {
     let facet = match at {
         Moment::Start => Facet::Starts,
@@ -136,8 +136,8 @@ fn each<R: Read + Seek>(
 /// The same for all classes that games pass through: each counts once, also if two of its forces come up.
 fn each_passed<R: Read + Seek>(
     opened: &mut Opened<'_, R>,
-    forces: &[Force],
-    mut take: impl FnMut(&Force, usize),
+    forces: &[ForceEntry],
+    mut take: impl FnMut(&ForceEntry, usize),
 ) -> IndexResult<()> {
     let coded = forces.partition_point(|force| force.number < NO_CODE);
     // The last class of each game: forces are in the order of their codes.

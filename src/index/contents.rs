@@ -1,8 +1,8 @@
 //! The table of contents at the end of an index: what it was made from, its segments, and the frames of a
 //! compressed file.
 
-use super::facet::Mark;
-use super::number::{Numbers, put, put_bytes, put_signed};
+use super::facet::GameEnd;
+use super::number::{NumberReader, put, put_bytes, put_signed};
 use super::segment::Segment;
 use super::stamp::Stamp;
 use super::{IndexError, IndexResult};
@@ -51,9 +51,9 @@ impl Contents {
 
     /// Reads what was put; the packets fill the file from `begin` to `end`, and the games fit into what was indexed.
     pub(super) fn read(bytes: &[u8], begin: u64, end: u64) -> IndexResult<Contents> {
-        let mut numbers = Numbers::new(bytes);
+        let mut numbers = NumberReader::new(bytes);
         let origin = Origin::read(&mut numbers)?;
-        let (mut offset, mut mark, mut segments) = (begin, Mark::default(), Vec::new());
+        let (mut offset, mut mark, mut segments) = (begin, GameEnd::default(), Vec::new());
         for _ in 0..numbers.next_count()? {
             let segment = Segment::read(&mut numbers, mark, offset, end)?;
             (offset, mark) = (offset + segment.length(), segment.end);
@@ -86,7 +86,7 @@ impl Origin {
         }
     }
 
-    fn read(numbers: &mut Numbers<'_>) -> IndexResult<Origin> {
+    fn read(numbers: &mut NumberReader<'_>) -> IndexResult<Origin> {
         let stamp = read_stamp(numbers)?;
         let hash = u128::from_le_bytes(numbers.take_array()?);
         let (length, settled) = (numbers.next()?, numbers.next()?);
@@ -110,7 +110,11 @@ impl Origin {
     }
 }
 
-fn read_frames(numbers: &mut Numbers<'_>, size: u64, length: u64) -> IndexResult<Vec<FrameStart>> {
+fn read_frames(
+    numbers: &mut NumberReader<'_>,
+    size: u64,
+    length: u64,
+) -> IndexResult<Vec<FrameStart>> {
     let wrong = IndexError::Damaged("frames outside of the file");
     let (mut frames, mut before) = (Vec::new(), FrameStart { packed: 0, plain: 0 });
     for _ in 0..numbers.next_count()? {
@@ -137,7 +141,7 @@ fn put_stamp(stamp: &Stamp, out: &mut Vec<u8>) {
     }
 }
 
-fn read_stamp(numbers: &mut Numbers<'_>) -> IndexResult<Stamp> {
+fn read_stamp(numbers: &mut NumberReader<'_>) -> IndexResult<Stamp> {
     let size = numbers.next()?;
     let (modified, taken) = (numbers.next_signed()?, numbers.next_signed()?);
     let known = numbers.next()?;

@@ -8,7 +8,7 @@
 
 use shakmaty::{ByColor, ByRole, Color, Role};
 
-use super::number::{Numbers, put};
+use super::number::{NumberReader, put};
 use super::packet::Packer;
 use super::{IndexError, IndexResult};
 use crate::gbr::{Code, Material};
@@ -27,7 +27,7 @@ const MOST_MEN: u32 = 255;
 
 /// A force, and where the lists of the games that have it are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Force {
+pub(super) struct ForceEntry {
     /// Its place in the dictionary.
     pub(super) id: u32,
     /// The [number](Code::number) of its code.
@@ -76,12 +76,12 @@ fn counts(material: &Material) -> [u8; 12] {
     counts
 }
 
-impl Force {
+impl ForceEntry {
     /// A force with this place and these numbers; its lists are not written yet.
-    pub(super) fn new(id: u32, material: Material, [postings, games]: [u32; 2]) -> Force {
+    pub(super) fn new(id: u32, material: Material, [postings, games]: [u32; 2]) -> ForceEntry {
         let code = Code::from_material(&material).ok();
         let is_exact = code.and_then(Code::counts) == Some(material);
-        Force {
+        ForceEntry {
             id,
             number: code.map_or(NO_CODE, Code::number),
             code,
@@ -101,7 +101,7 @@ impl Force {
 }
 
 /// Writes the forces of a segment, a packet for each chapter.
-pub(super) fn pack(forces: &[Force], packer: &mut Packer) -> IndexResult<Vec<Chapter>> {
+pub(super) fn pack(forces: &[ForceEntry], packer: &mut Packer) -> IndexResult<Vec<Chapter>> {
     let mut chapters = Vec::new();
     let (mut bytes, mut id, mut places) = (Vec::new(), 0, [0; 2]);
     for forces in forces.chunks(CHAPTER) {
@@ -125,7 +125,7 @@ const EXACT: u32 = 1;
 const OFTEN: u32 = 2;
 const STEP: u32 = 4;
 
-fn put_forces(forces: &[Force], out: &mut Vec<u8>) {
+fn put_forces(forces: &[ForceEntry], out: &mut Vec<u8>) {
     let mut before = forces.first().map_or(0, |first| first.number);
     for force in forces {
         let more = force.postings - force.games;
@@ -153,7 +153,7 @@ impl Chapter {
 
     /// Reads what was put; it follows a chapter, if there is one before it.
     pub(super) fn read(
-        numbers: &mut Numbers<'_>,
+        numbers: &mut NumberReader<'_>,
         before: Option<&Chapter>,
     ) -> IndexResult<Chapter> {
         let wrong = IndexError::Damaged("a chapter that does not follow the one before");
@@ -187,9 +187,9 @@ impl Chapter {
         &self,
         bytes: &[u8],
         mut may_be: impl FnMut(u32) -> bool,
-        is_wanted: impl Fn(&Force) -> bool,
-    ) -> IndexResult<Vec<Force>> {
-        let (mut numbers, mut forces) = (Numbers::new(bytes), Vec::new());
+        is_wanted: impl Fn(&ForceEntry) -> bool,
+    ) -> IndexResult<Vec<ForceEntry>> {
+        let (mut numbers, mut forces) = (NumberReader::new(bytes), Vec::new());
         let (mut number, mut places) = (self.numbers[0], self.places);
         for at in 0..self.forces {
             let entry = Listed::read(&mut numbers, number)?;
@@ -222,7 +222,7 @@ struct Listed {
 impl Listed {
     /// Reads one; `before` is the number of the code before it.
     #[inline]
-    fn read(numbers: &mut Numbers<'_>, before: u32) -> IndexResult<Listed> {
+    fn read(numbers: &mut NumberReader<'_>, before: u32) -> IndexResult<Listed> {
         let head = numbers.next_u32()?;
         let number = before.saturating_add(head / STEP);
         let exact = if head & EXACT == 0 { None } else { Some(numbers.take_array()?) };
@@ -239,7 +239,7 @@ impl Listed {
         Some([end(0)?, end(1)?])
     }
 
-    fn force(&self, id: u32, places: [u64; 2]) -> IndexResult<Force> {
+    fn force(&self, id: u32, places: [u64; 2]) -> IndexResult<ForceEntry> {
         let Listed { number, games, lengths, .. } = *self;
         let exact = self.exact.map(material_of).transpose()?;
         let code = Code::from_number(number);
@@ -251,7 +251,7 @@ impl Listed {
             return Err(IndexError::Damaged("a force with another code"));
         }
         let postings = games.checked_add(self.more).ok_or(TOO_LONG)?;
-        Ok(Force { id, number, code, exact, games, postings, places, lengths })
+        Ok(ForceEntry { id, number, code, exact, games, postings, places, lengths })
     }
 }
 
@@ -271,9 +271,9 @@ mod tests {
     use shakmaty::Board;
     use std::io::Cursor;
 
-    fn force(material: Material) -> Force {
+    fn force(material: Material) -> ForceEntry {
         let games = material.total().into();
-        Force { lengths: [games * 2, 7], ..Force::new(0, material, [games + 1, games]) }
+        ForceEntry { lengths: [games * 2, 7], ..ForceEntry::new(0, material, [games + 1, games]) }
     }
 
     #[test]
@@ -283,12 +283,12 @@ mod tests {
     }
 
     /// Some that their codes say all about, some that share a code, and some without one; in order.
-    fn forces() -> Vec<Force> {
+    fn forces() -> Vec<ForceEntry> {
         let plain = (0..3000).filter_map(Code::from_number).filter_map(Code::counts);
         let named = ["KBBBvK", "KBBBBvKP", "KBBBBvK"].map(|name| name.parse().unwrap());
         let odd = [Board::horde(), Board::racing_kings(), Board::empty()];
         let odd = odd.map(|board| Material::from_board(&board));
-        let mut all: Vec<Force> = plain.chain(named).chain(odd).map(force).collect();
+        let mut all: Vec<ForceEntry> = plain.chain(named).chain(odd).map(force).collect();
         all.sort_by_key(|force| key(&force.material()));
         let mut places = [0, 0];
         for (id, force) in (0..).zip(&mut all) {
@@ -304,7 +304,7 @@ mod tests {
         let chapters = pack(&forces, &mut packer).unwrap();
         let mut table = Vec::new();
         chapters.iter().for_each(|chapter| chapter.put(&mut table));
-        let (mut numbers, mut before, mut read) = (Numbers::new(&table), None, Vec::new());
+        let (mut numbers, mut before, mut read) = (NumberReader::new(&table), None, Vec::new());
         let mut unpacker = Unpacker::new(Cursor::new(&packer.bytes)).unwrap();
         for packet in &packer.packets {
             let chapter = Chapter::read(&mut numbers, before.as_ref()).unwrap();

@@ -3,8 +3,8 @@
 use shakmaty::{ByColor, Square};
 
 use super::facts::{Flags, Location, king_of};
-use super::harvest::Row;
-use super::number::{Numbers, put};
+use super::harvest::GameRow;
+use super::number::{NumberReader, put};
 use super::packet::Packer;
 use super::{IndexError, IndexResult};
 
@@ -46,34 +46,34 @@ const SAME_FORCE: u32 = 1;
 
 /// Where a game ends, or the next may begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Mark {
+pub(super) struct GameEnd {
     /// The byte after it.
     pub(super) offset: u64,
     /// Its first line.
     pub(super) line: u64,
 }
 
-impl Mark {
+impl GameEnd {
     /// The mark after a game.
-    pub(super) fn after(row: &Row) -> Mark {
-        Mark { offset: row.offset + row.length, line: row.line }
+    pub(super) fn after(row: &GameRow) -> GameEnd {
+        GameEnd { offset: row.offset + row.length, line: row.line }
     }
 }
 
 /// Everything about the games of a segment that has a column.
-pub(super) struct Table<'a> {
-    pub(super) rows: &'a [Row],
+pub(super) struct GameColumns<'a> {
+    pub(super) rows: &'a [GameRow],
     /// The numbers of the first and last forces.
     pub(super) forces: &'a [[u32; 2]],
     /// Texts after the last game.
     pub(super) texts: u32,
 }
 
-impl Table<'_> {
+impl GameColumns<'_> {
     /// Writes all columns.
-    pub(super) fn pack(&self, begin: Mark, packer: &mut Packer) -> IndexResult<()> {
+    pub(super) fn pack(&self, begin: GameEnd, packer: &mut Packer) -> IndexResult<()> {
         let rows = || self.rows.iter();
-        let marks = || std::iter::once(begin).chain(rows().map(Mark::after));
+        let marks = || std::iter::once(begin).chain(rows().map(GameEnd::after));
         add_numbers(rows().zip(marks()).map(|(row, mark)| row.offset - mark.offset), packer)?;
         add_numbers(rows().map(|row| row.length), packer)?;
         add_numbers(rows().zip(marks()).map(|(row, mark)| row.line - mark.line), packer)?;
@@ -91,7 +91,7 @@ impl Table<'_> {
     }
 }
 
-fn end_king(row: &Row, king: usize) -> u8 {
+fn end_king(row: &GameRow, king: usize) -> u8 {
     let [start, end] = [row.kings[king], row.kings[king + 2]];
     if start == end { SAME_KING } else { end }
 }
@@ -116,7 +116,7 @@ fn add_bytes(bytes: impl Iterator<Item = u8>, packer: &mut Packer) -> IndexResul
 
 /// Reads a column of small numbers.
 pub(super) fn read_numbers(bytes: &[u8], count: u32) -> IndexResult<Vec<u32>> {
-    let mut numbers = Numbers::new(bytes);
+    let mut numbers = NumberReader::new(bytes);
     let mut column = Vec::with_capacity((count as usize).min(bytes.len()));
     for _ in 0..count {
         column.push(numbers.next_u32()?);
@@ -158,20 +158,20 @@ pub(super) fn resolve_forces(ends: &mut [u32], starts: &[u32]) {
 /// other.
 pub(super) fn read_locations(
     [gaps, lengths, lines, sums]: [&[u8]; 4],
-    begin: Mark,
-    end: Mark,
+    begin: GameEnd,
+    end: GameEnd,
 ) -> IndexResult<Vec<Location>> {
-    let [mut gaps, mut lengths, mut lines] = [gaps, lengths, lines].map(Numbers::new);
+    let [mut gaps, mut lengths, mut lines] = [gaps, lengths, lines].map(NumberReader::new);
     let (mut mark, mut locations) = (begin, Vec::with_capacity(sums.len() / 4));
     let (sums, rest) = sums.as_chunks::<4>();
     let add =
         |one: u64, more: u64| one.checked_add(more).ok_or(IndexError::Damaged("a place too far"));
     for sum in sums {
         let (offset, length) = (add(mark.offset, gaps.next()?)?, lengths.next()?);
-        mark = Mark { offset: add(offset, length)?, line: add(mark.line, lines.next()?)? };
+        mark = GameEnd { offset: add(offset, length)?, line: add(mark.line, lines.next()?)? };
         locations.push(Location { offset, length, line: mark.line, sum: u32::from_le_bytes(*sum) });
     }
-    [gaps, lengths, lines].into_iter().try_for_each(Numbers::end)?;
+    [gaps, lengths, lines].into_iter().try_for_each(NumberReader::end)?;
     if mark != end || !rest.is_empty() {
         return Err(IndexError::Damaged("games that do not fill their place"));
     }

@@ -25,9 +25,9 @@ pub struct Facts {
     /// Whether it starts from the initial position.
     pub is_initial: bool,
     /// The first position, if it is known.
-    pub start: Option<Standing>,
+    pub start: Option<PositionFacts>,
     /// The last position of the main line, if it is known.
-    pub end: Option<Standing>,
+    pub end: Option<PositionFacts>,
 }
 
 /// The place of a record in the (decompressed) file.
@@ -45,7 +45,7 @@ pub struct Location {
 
 /// What an index keeps of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct PositionFacts {
     /// Which men are on the board.
     pub material: Material,
     /// Where the kings stand; none for a side without a king, or with several.
@@ -80,11 +80,12 @@ impl Flags {
     pub(super) fn new(facts: &Facts) -> Flags {
         let outcome = OUTCOMES.iter().position(|outcome| *outcome == facts.outcome);
         let claim = CLAIMS.iter().position(|claim| *claim == facts.claim);
-        let standing = |standing: Option<Standing>| match standing.map(|standing| standing.turn) {
-            None => 0,
-            Some(Color::White) => 1,
-            Some(Color::Black) => 3,
-        };
+        let standing =
+            |standing: Option<PositionFacts>| match standing.map(|standing| standing.turn) {
+                None => 0,
+                Some(Color::White) => 1,
+                Some(Color::Black) => 3,
+            };
         // The positions are those in tables of five and three.
         let outcome = outcome.expect("all outcomes are in the table") as u16;
         let claim = claim.expect("all claims are in the table") as u16;

@@ -5,8 +5,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::facet::Mark;
-use super::facts::{Facts, Flags, Standing, king_byte};
+use super::facet::GameEnd;
+use super::facts::{Facts, Flags, PositionFacts, king_byte};
 use super::remark::{self, Remarked};
 use super::{IndexError, IndexResult};
 use crate::gbr::Material;
@@ -46,8 +46,8 @@ pub(super) const MOST_CHANGES: usize = 1 << 16;
 /// ```
 #[derive(Debug, Default)]
 pub struct Harvest {
-    pub(super) games: Vec<Row>,
-    pub(super) changes: Vec<Change>,
+    pub(super) games: Vec<GameRow>,
+    pub(super) changes: Vec<ForceChange>,
     /// The forces that the changes name by their number.
     pub(super) forces: Forces,
     /// Texts after the last game.
@@ -57,7 +57,7 @@ pub struct Harvest {
 
 /// A game, but for its changes of force.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
+pub(super) struct GameRow {
     pub(super) offset: u64,
     pub(super) length: u64,
     pub(super) line: u64,
@@ -74,7 +74,7 @@ pub(super) struct Row {
 
 /// From which ply on a force is on the board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Change {
+pub(super) struct ForceChange {
     pub(super) ply: u32,
     pub(super) force: u32,
 }
@@ -93,17 +93,17 @@ impl Harvest {
         let before = self.changes.len();
         for (ply, material) in trail {
             let force = self.forces.number(material);
-            self.changes.push(Change { ply, force });
+            self.changes.push(ForceChange { ply, force });
         }
         self.check(facts, before)
             .map_err(|reason| IndexError::Unfit { number: self.games.len() as u64 + 1, reason })?;
-        let kings = |standing: &Standing| {
+        let kings = |standing: &PositionFacts| {
             [king_byte(standing.kings.white), king_byte(standing.kings.black)]
         };
         let [start, end] =
             [facts.start, facts.end].map(|ends| ends.as_ref().map_or([64; 2], kings));
         let location = facts.location;
-        self.games.push(Row {
+        self.games.push(GameRow {
             offset: location.offset,
             length: location.length,
             line: location.line,
@@ -156,7 +156,7 @@ impl Harvest {
         let games = self.games.len() as u32;
         let numbers: Vec<u32> = next.forces.list.iter().map(|&it| self.forces.number(it)).collect();
         let renumbered =
-            |change: &Change| Change { force: numbers[change.force as usize], ..*change };
+            |change: &ForceChange| ForceChange { force: numbers[change.force as usize], ..*change };
         self.changes.extend(next.changes.iter().map(renumbered));
         next.add_texts_before(self.texts);
         self.texts = next.texts;
@@ -179,7 +179,7 @@ impl Harvest {
         let kept = self.games.iter().map(|row| row.changes as usize).sum();
         for change in self.changes.split_off(kept) {
             let force = rest.forces.number(self.forces.list[change.force as usize]);
-            rest.changes.push(Change { force, ..change });
+            rest.changes.push(ForceChange { force, ..change });
         }
         let is_kept = |remark: &Remarked| (remark.games as usize) < games;
         let kept = self.remarks.iter().take_while(|remark| is_kept(remark)).count();
@@ -189,7 +189,7 @@ impl Harvest {
     }
 
     /// The games with their changes.
-    pub(super) fn trails(&self) -> impl Iterator<Item = (&Row, &[Change])> {
+    pub(super) fn trails(&self) -> impl Iterator<Item = (&GameRow, &[ForceChange])> {
         let mut rest = &self.changes[..];
         self.games.iter().map(move |row| {
             let (trail, others) = rest.split_at(row.changes as usize);
@@ -199,7 +199,7 @@ impl Harvest {
     }
 
     /// Hands over each change with the number of its game, from 0, and in how many positions the force stays.
-    pub(super) fn each_change(&self, mut take: impl FnMut(u32, Change, u32)) {
+    pub(super) fn each_change(&self, mut take: impl FnMut(u32, ForceChange, u32)) {
         for (game, (row, trail)) in (0..).zip(self.trails()) {
             let ends = trail.iter().skip(1).map(|next| next.ply).chain([row.plies + 1]);
             trail.iter().zip(ends).for_each(|(change, end)| take(game, *change, end - change.ply));
@@ -209,11 +209,12 @@ impl Harvest {
     /// What is wrong with a game whose changes begin at `before`.
     fn check(&self, facts: &Facts, before: usize) -> Result<(), &'static str> {
         let trail = &self.changes[before..];
-        let force = |change: Option<&Change>| change.map(|it| self.forces.list[it.force as usize]);
-        let is_at = |standing: Option<Standing>, material: Option<Material>| {
+        let force =
+            |change: Option<&ForceChange>| change.map(|it| self.forces.list[it.force as usize]);
+        let is_at = |standing: Option<PositionFacts>, material: Option<Material>| {
             standing.is_none_or(|standing| Some(standing.material) == material)
         };
-        let last = self.games.last().map(Mark::after).unwrap_or_default();
+        let last = self.games.last().map(GameEnd::after).unwrap_or_default();
         let location = facts.location;
         let end = location.offset.checked_add(location.length);
         let rules = [

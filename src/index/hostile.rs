@@ -10,8 +10,8 @@ use super::hash::checksum;
 use super::packet::{Packer, Unpacker};
 use super::segment::Segment;
 use super::{
-    Builder, Facts, HEAD, Harvest, Index, IndexResult, Location, Match, Moment, Query, Stamp,
-    Standing, Term,
+    Builder, Facts, HEAD, Harvest, Index, IndexResult, Location, Match, Moment, PositionFacts,
+    Query, Stamp, Term,
 };
 use crate::gbr::Material;
 use shakmaty::{ByColor, Color, Square};
@@ -24,7 +24,7 @@ fn harvest(games: u64) -> Harvest {
     let mut harvest = Harvest::default();
     for game in 0..games {
         let force = |at: u64| FORCES[((game + at) % 6) as usize].parse::<Material>().unwrap();
-        let standing = |at| Some(Standing { material: force(at), kings, turn: Color::White });
+        let standing = |at| Some(PositionFacts { material: force(at), kings, turn: Color::White });
         let changes = game % 4;
         let facts = Facts {
             location: Location { offset: game * 100, length: 90, line: game * 3 + 1, sum: 77 },

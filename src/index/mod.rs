@@ -142,7 +142,7 @@ pub use self::builder::Builder;
 pub use self::class::{ClassCount, ClassCounts};
 pub use self::contents::{FrameStart, Origin};
 pub use self::error::{IndexError, IndexResult};
-pub use self::facts::{Facts, Location, Standing};
+pub use self::facts::{Facts, Location, PositionFacts};
 pub use self::file::{Index, IndexedRemark};
 pub use self::harvest::Harvest;
 pub use self::hash::{ContentHash, sum};

@@ -28,13 +28,13 @@ pub(super) fn put_bytes(bytes: &[u8], out: &mut Vec<u8>) {
 
 /// Reads what was put, from the front.
 #[derive(Clone)]
-pub(super) struct Numbers<'a> {
+pub(super) struct NumberReader<'a> {
     rest: &'a [u8],
 }
 
-impl<'a> Numbers<'a> {
-    pub(super) const fn new(bytes: &'a [u8]) -> Numbers<'a> {
-        Numbers { rest: bytes }
+impl<'a> NumberReader<'a> {
+    pub(super) const fn new(bytes: &'a [u8]) -> NumberReader<'a> {
+        NumberReader { rest: bytes }
     }
 
     #[inline]
@@ -122,7 +122,7 @@ mod tests {
         numbers.iter().for_each(|&number| put(number, &mut out));
         let signed = [0, -1, 1, i64::MIN, i64::MAX];
         signed.iter().for_each(|&number| put_signed(number, &mut out));
-        let mut read = Numbers::new(&out);
+        let mut read = NumberReader::new(&out);
         assert!(numbers.iter().all(|&number| read.next() == Ok(number)));
         assert!(signed.iter().all(|&number| read.next_signed() == Ok(number)));
         assert!(read.is_empty());
@@ -136,8 +136,8 @@ mod tests {
             &[0xff; 12],
             &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 2],
         ] {
-            assert!(Numbers::new(bytes).next().is_err(), "{bytes:?}");
+            assert!(NumberReader::new(bytes).next().is_err(), "{bytes:?}");
         }
-        assert!(Numbers::new(&[5, 1, 1]).next_count().is_err());
+        assert!(NumberReader::new(&[5, 1, 1]).next_count().is_err());
     }
 }

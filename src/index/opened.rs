@@ -4,9 +4,9 @@ use std::io::{Read, Seek};
 
 use shakmaty::{ByColor, Color, Square};
 
-use super::dictionary::{Chapter, Force, INITIAL};
+use super::dictionary::{Chapter, ForceEntry, INITIAL};
 use super::facet::{self, Facet};
-use super::facts::{Facts, Flags, Location, Standing};
+use super::facts::{Facts, Flags, Location, PositionFacts};
 use super::packet::Unpacker;
 use super::postings::{self, Lists, Posting};
 use super::query::Query;
@@ -34,12 +34,12 @@ impl<'a, R: Read + Seek> Opened<'a, R> {
     }
 
     /// All forces of the dictionary.
-    pub(super) fn forces(&mut self) -> IndexResult<Vec<Force>> {
+    pub(super) fn forces(&mut self) -> IndexResult<Vec<ForceEntry>> {
         self.forces_in(|_| true, |_| true, |_| true)
     }
 
     /// The forces that a query takes.
-    pub(super) fn forces_of(&mut self, query: &Query) -> IndexResult<Vec<Force>> {
+    pub(super) fn forces_of(&mut self, query: &Query) -> IndexResult<Vec<ForceEntry>> {
         let mut sieve = Sieve::of(query);
         let is_in = |chapter: &Chapter| query.may_be_in(chapter);
         self.forces_in(is_in, |number| sieve.takes(number), |force| query.takes(force))
@@ -61,8 +61,8 @@ impl<'a, R: Read + Seek> Opened<'a, R> {
         &mut self,
         is_wanted: impl Fn(&Chapter) -> bool,
         mut may_be: impl FnMut(u32) -> bool,
-        is_taken: impl Fn(&Force) -> bool,
-    ) -> IndexResult<Vec<Force>> {
+        is_taken: impl Fn(&ForceEntry) -> bool,
+    ) -> IndexResult<Vec<ForceEntry>> {
         let packets = self.segment.stream(Stream::Forces);
         let mut forces = Vec::new();
         for (chapter, packet) in self.segment.chapters.iter().zip(packets) {
@@ -157,18 +157,18 @@ impl<'a, R: Read + Seek> Opened<'a, R> {
 
     fn standings(
         &mut self,
-        forces: &[Force],
+        forces: &[ForceEntry],
         ends: Facet,
         kings: Facet,
         turn: impl Fn(Flags) -> Option<Color>,
-    ) -> IndexResult<Vec<Option<Standing>>> {
+    ) -> IndexResult<Vec<Option<PositionFacts>>> {
         let (ends, kings) = (self.ends(ends)?, self.kings(kings)?);
         let known = ends.into_iter().zip(kings).zip(self.flags()?);
         let standing = known.map(|((number, kings), flags)| match (number, turn(flags)) {
             (0, None) => Ok(None),
             (1.., Some(turn)) => {
                 let material = forces[number as usize - 1].material();
-                Ok(Some(Standing { material, kings, turn }))
+                Ok(Some(PositionFacts { material, kings, turn }))
             }
             _ => Err(IndexError::Damaged("a position that is known by half")),
         });
@@ -178,8 +178,8 @@ impl<'a, R: Read + Seek> Opened<'a, R> {
     /// Hands over the games of some forces, force by force; these are in order.
     pub(super) fn each_game(
         &mut self,
-        forces: &[Force],
-        mut take: impl FnMut(&Force, u32),
+        forces: &[ForceEntry],
+        mut take: impl FnMut(&ForceEntry, u32),
     ) -> IndexResult<()> {
         check_postings(forces)?;
         let games = self.segment.games;
@@ -194,8 +194,8 @@ impl<'a, R: Read + Seek> Opened<'a, R> {
     /// Hands over the postings of some forces, as [`each_game`](Opened::each_game) does.
     pub(super) fn each_posting(
         &mut self,
-        forces: &[Force],
-        mut take: impl FnMut(&Force, Posting),
+        forces: &[ForceEntry],
+        mut take: impl FnMut(&ForceEntry, Posting),
     ) -> IndexResult<()> {
         check_postings(forces)?;
         let count = self.segment.games;
@@ -212,7 +212,7 @@ impl<'a, R: Read + Seek> Opened<'a, R> {
 }
 
 /// Nobody gathers more of them than a segment can have.
-fn check_postings(forces: &[Force]) -> IndexResult<()> {
+fn check_postings(forces: &[ForceEntry]) -> IndexResult<()> {
     let postings: u64 = forces.iter().map(|force| u64::from(force.postings)).sum();
     if postings > MOST_POSTINGS {
         return Err(IndexError::Damaged("more postings than there can be"));

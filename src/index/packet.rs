@@ -5,7 +5,7 @@ use std::io::{Read, Seek, SeekFrom};
 use zstd::bulk::{Compressor, Decompressor};
 
 use super::hash::checksum;
-use super::number::{Numbers, put};
+use super::number::{NumberReader, put};
 use super::{IndexError, IndexResult};
 
 /// No packet holds more. Whoever makes up an index cannot make us take more memory for it.
@@ -73,7 +73,11 @@ impl Packet {
     }
 
     /// Reads what was put; the packet begins at `offset` and must end at `limit` or before.
-    pub(super) fn read(numbers: &mut Numbers<'_>, offset: u64, limit: u64) -> IndexResult<Packet> {
+    pub(super) fn read(
+        numbers: &mut NumberReader<'_>,
+        offset: u64,
+        limit: u64,
+    ) -> IndexResult<Packet> {
         let (stored, more) = (numbers.next()?, numbers.next()?);
         let checksum = u64::from_le_bytes(numbers.take_array()?);
         let length = stored.checked_add(more).filter(|&length| length <= LARGEST as u64);
@@ -137,7 +141,7 @@ mod tests {
         contents.iter().for_each(|bytes| packer.add(bytes).unwrap());
         let mut table = Vec::new();
         packer.packets.iter().for_each(|packet| packet.put(&mut table));
-        let (mut numbers, mut offset) = (Numbers::new(&table), 0);
+        let (mut numbers, mut offset) = (NumberReader::new(&table), 0);
         let mut unpacker = Unpacker::new(Cursor::new(&packer.bytes)).unwrap();
         for bytes in &contents {
             let limit = packer.bytes.len() as u64;
@@ -166,7 +170,7 @@ mod tests {
         for (stored, length) in [(10, LARGEST + 1), (2000, 2000)] {
             table.clear();
             Packet { offset: 0, stored, length, checksum: 0 }.put(&mut table);
-            assert!(Packet::read(&mut Numbers::new(&table), 0, 1000).is_err());
+            assert!(Packet::read(&mut NumberReader::new(&table), 0, 1000).is_err());
         }
     }
 }

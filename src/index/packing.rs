@@ -1,8 +1,8 @@
 //! How games become a segment: in comes what workers gathered, out come its packets.
 
-use super::dictionary::{self, Force, key};
-use super::facet::{Mark, Table};
-use super::harvest::{Change, Harvest, Row};
+use super::dictionary::{self, ForceEntry, key};
+use super::facet::{GameColumns, GameEnd};
+use super::harvest::{ForceChange, GameRow, Harvest};
 use super::packet::Packer;
 use super::postings::{self, Posting};
 use super::segment::Segment;
@@ -10,7 +10,7 @@ use super::{IndexResult, remark};
 
 /// Packs the harvests that make up a segment; `begin` is the mark after the game before them. The packets
 /// are placed from the beginning of the bytes.
-pub(super) fn pack(harvests: Vec<Harvest>, begin: Mark) -> IndexResult<(Segment, Vec<u8>)> {
+pub(super) fn pack(harvests: Vec<Harvest>, begin: GameEnd) -> IndexResult<(Segment, Vec<u8>)> {
     let harvest = Harvest::join(harvests);
     let (mut forces, numbers) = dictionary(&harvest);
     let postings = postings_by_force(&harvest, &forces, &numbers);
@@ -19,7 +19,7 @@ pub(super) fn pack(harvests: Vec<Harvest>, begin: Mark) -> IndexResult<(Segment,
     let remarks = remark::pack(&harvest.remarks, &mut lists)?;
     let (mut packer, rows) = (Packer::new()?, &harvest.games);
     let ends = first_and_last(&harvest, &numbers);
-    Table { rows, forces: &ends, texts: harvest.texts }.pack(begin, &mut packer)?;
+    GameColumns { rows, forces: &ends, texts: harvest.texts }.pack(begin, &mut packer)?;
     let chapters = dictionary::pack(&forces, &mut packer)?;
     packer.append(&lists);
     let texts = rows.iter().map(|row| u64::from(row.texts)).sum::<u64>();
@@ -28,7 +28,7 @@ pub(super) fn pack(harvests: Vec<Harvest>, begin: Mark) -> IndexResult<(Segment,
         coded: rows.iter().filter(|row| row.flags.is_coded()).count() as u32,
         texts: texts + u64::from(harvest.texts),
         begin,
-        end: rows.last().map_or(begin, Mark::after),
+        end: rows.last().map_or(begin, GameEnd::after),
         streams: [chapters.len(), games, plies, remarks],
         chapters,
         packets: packer.packets,
@@ -38,18 +38,18 @@ pub(super) fn pack(harvests: Vec<Harvest>, begin: Mark) -> IndexResult<(Segment,
 
 /// The forces in order, and for each number in the harvest the place in that order. A harvest that was cut
 /// may name forces that only the other part has.
-fn dictionary(harvest: &Harvest) -> (Vec<Force>, Vec<u32>) {
+fn dictionary(harvest: &Harvest) -> (Vec<ForceEntry>, Vec<u32>) {
     let list = &harvest.forces.list;
     let counts = count_forces(harvest);
     let used = (0u32..).zip(&counts).filter(|(_, [postings, _])| *postings > 0);
     let mut order: Vec<_> = used.map(|(at, _)| (key(&list[at as usize]), at)).collect();
     order.sort_unstable();
     let mut numbers = vec![0; list.len()];
-    let mut forces: Vec<Force> = Vec::with_capacity(order.len());
+    let mut forces: Vec<ForceEntry> = Vec::with_capacity(order.len());
     for (_, at) in order {
         let (at, id) = (at as usize, forces.len() as u32);
         numbers[at] = id;
-        forces.push(Force::new(id, list[at], counts[at]));
+        forces.push(ForceEntry::new(id, list[at], counts[at]));
     }
     (forces, numbers)
 }
@@ -68,9 +68,9 @@ fn count_forces(harvest: &Harvest) -> Vec<[u32; 2]> {
 }
 
 /// The postings of all forces, one list after the other, each in the order of the games.
-fn postings_by_force(harvest: &Harvest, forces: &[Force], numbers: &[u32]) -> Vec<Posting> {
+fn postings_by_force(harvest: &Harvest, forces: &[ForceEntry], numbers: &[u32]) -> Vec<Posting> {
     let mut end = 0;
-    let begin = |force: &Force| {
+    let begin = |force: &ForceEntry| {
         end += force.postings as usize;
         end - force.postings as usize
     };
@@ -86,8 +86,8 @@ fn postings_by_force(harvest: &Harvest, forces: &[Force], numbers: &[u32]) -> Ve
 
 /// The numbers of the force at the start and at the end of each game, from 1; 0 where it is not known.
 fn first_and_last(harvest: &Harvest, numbers: &[u32]) -> Vec<[u32; 2]> {
-    let number = |change: &Change| numbers[change.force as usize] + 1;
-    let ends = |(row, trail): (&Row, &[Change])| {
+    let number = |change: &ForceChange| numbers[change.force as usize] + 1;
+    let ends = |(row, trail): (&GameRow, &[ForceChange])| {
         let last = trail.last().filter(|_| row.flags.end_turn().is_some());
         [trail.first(), last].map(|change| change.map_or(0, number))
     };

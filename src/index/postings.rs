@@ -5,8 +5,8 @@
 
 use std::io::{Read, Seek};
 
-use super::dictionary::Force;
-use super::number::{Numbers, put};
+use super::dictionary::ForceEntry;
+use super::number::{NumberReader, put};
 use super::packet::{Packer, Packet, Unpacker};
 use super::segment::Stream;
 use super::{IndexError, IndexResult};
@@ -28,7 +28,7 @@ pub(super) struct Posting {
 /// Writes the lists of forces that are in order, one stream after the other; returns how many packets
 /// each of them takes. `postings` has the lists one after the other.
 pub(super) fn pack(
-    forces: &mut [Force],
+    forces: &mut [ForceEntry],
     postings: &[Posting],
     packer: &mut Packer,
 ) -> IndexResult<[usize; 2]> {
@@ -38,7 +38,7 @@ pub(super) fn pack(
 }
 
 fn pack_stream(
-    forces: &mut [Force],
+    forces: &mut [ForceEntry],
     mut postings: &[Posting],
     packer: &mut Packer,
     stream: Stream,
@@ -123,7 +123,7 @@ pub(super) fn each_game(
     games: u32,
     mut take: impl FnMut(u32),
 ) -> IndexResult<()> {
-    let (mut numbers, mut game) = (Numbers::new(list), 0u32);
+    let (mut numbers, mut game) = (NumberReader::new(list), 0u32);
     for _ in 0..postings {
         let step = numbers.next_u32()?;
         game = game.checked_add(step).filter(|&game| game < games).ok_or(OUTSIDE)?;
@@ -141,7 +141,7 @@ pub(super) fn each_posting(
     count: u32,
     mut take: impl FnMut(Posting),
 ) -> IndexResult<()> {
-    let [mut games, mut spans] = lists.map(Numbers::new);
+    let [mut games, mut spans] = lists.map(NumberReader::new);
     let mut game = 0u32;
     for _ in 0..postings {
         let next = game.checked_add(games.next_u32()?);

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use shakmaty::{ByColor, Color, Square};
 
-use super::dictionary::{Chapter, Force, NO_CODE};
+use super::dictionary::{Chapter, ForceEntry, NO_CODE};
 use super::facts::Location;
 use crate::gbr::{Claim, Code, Kings, Material, Pattern};
 
@@ -72,7 +72,7 @@ impl Query {
         Query { terms, at: Moment::Any, lasts: 1, claim: None, invert: false }
     }
 
-    pub(super) fn takes(&self, force: &Force) -> bool {
+    pub(super) fn takes(&self, force: &ForceEntry) -> bool {
         self.terms.iter().any(|term| term.takes(force))
     }
 
@@ -94,7 +94,7 @@ impl Term {
         Term { pattern, men: None, kings: None, turn: None }
     }
 
-    pub(super) fn takes(&self, force: &Force) -> bool {
+    pub(super) fn takes(&self, force: &ForceEntry) -> bool {
         let has_men = |men: &RangeInclusive<u8>| men.contains(&force.material().total());
         force.code.is_some_and(|code| self.pattern.matches(code))
             && (!self.pattern.needs_material() || self.pattern.matches_material(&force.material()))

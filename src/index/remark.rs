@@ -1,6 +1,6 @@
 //! What was said about records, in packets of its own: most questions do not ask for it.
 
-use super::number::{Numbers, put, put_bytes};
+use super::number::{NumberReader, put, put_bytes};
 use super::packet::Packer;
 use super::{IndexError, IndexResult};
 
@@ -39,7 +39,7 @@ pub(super) fn pack(remarks: &[Remarked], packer: &mut Packer) -> IndexResult<usi
 
 /// Reads a packet of remarks about a segment of so many games.
 pub(super) fn each(bytes: &[u8], count: u32, mut take: impl FnMut(Remarked)) -> IndexResult<()> {
-    let mut numbers = Numbers::new(bytes);
+    let mut numbers = NumberReader::new(bytes);
     while !numbers.is_empty() {
         let head = numbers.next()?;
         let is_game = head & 1 == 1;

@@ -5,7 +5,7 @@
 
 use std::io::{Read, Seek, Write};
 
-use super::dictionary::Force;
+use super::dictionary::ForceEntry;
 use super::harvest::Harvest;
 use super::opened::Opened;
 use super::remark::Remarked;
@@ -108,7 +108,7 @@ impl<R: Read + Seek> Opened<'_, R> {
     }
 
     /// Game, ply and force of all changes, in order.
-    fn changes(&mut self, forces: &[Force]) -> IndexResult<Vec<(u32, u32, u32)>> {
+    fn changes(&mut self, forces: &[ForceEntry]) -> IndexResult<Vec<(u32, u32, u32)>> {
         let mut changes = Vec::new();
         self.each_posting(forces, |force, posting| {
             changes.push((posting.game, posting.ply, force.id));

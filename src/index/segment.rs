@@ -4,9 +4,9 @@
 //! what is put after the file changes but the last segment.
 
 use super::dictionary::Chapter;
-use super::facet::{FACETS, Facet, Mark};
+use super::facet::{FACETS, Facet, GameEnd};
 use super::harvest::MOST_CHANGES;
-use super::number::{Numbers, put};
+use super::number::{NumberReader, put};
 use super::packet::Packet;
 use super::{IndexError, IndexResult};
 
@@ -27,8 +27,8 @@ pub(super) struct Segment {
     pub(super) coded: u32,
     /// How many texts there are before, between and after them.
     pub(super) texts: u64,
-    pub(super) begin: Mark,
-    pub(super) end: Mark,
+    pub(super) begin: GameEnd,
+    pub(super) end: GameEnd,
     pub(super) chapters: Vec<Chapter>,
     /// The columns, then the streams.
     pub(super) packets: Vec<Packet>,
@@ -66,8 +66,8 @@ impl Segment {
 
     /// Reads what was put; the games begin at a mark, the packets at `offset`, and end at `limit` or before.
     pub(super) fn read(
-        numbers: &mut Numbers<'_>,
-        begin: Mark,
+        numbers: &mut NumberReader<'_>,
+        begin: GameEnd,
         mut offset: u64,
         limit: u64,
     ) -> IndexResult<Segment> {
@@ -91,7 +91,7 @@ impl Segment {
             offset += packet.stored as u64;
             packets.push(packet);
         }
-        let end = Mark { offset: end, line };
+        let end = GameEnd { offset: end, line };
         Ok(Segment { games, coded, texts, begin, end, chapters, packets, streams })
     }
 

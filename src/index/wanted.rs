@@ -4,7 +4,7 @@ use std::io::{Read, Seek};
 
 use super::IndexResult;
 use super::answer;
-use super::dictionary::Force;
+use super::dictionary::ForceEntry;
 use super::facet::Facet;
 use super::opened::Opened;
 use super::query::{Match, Moment, Query};
@@ -47,7 +47,10 @@ fn count_of_force<R: Read + Seek>(opened: &mut Opened<'_, R>, query: &Query) -> 
 }
 
 /// How many games have one of several forces.
-fn count_union<R: Read + Seek>(opened: &mut Opened<'_, R>, forces: &[Force]) -> IndexResult<u64> {
+fn count_union<R: Read + Seek>(
+    opened: &mut Opened<'_, R>,
+    forces: &[ForceEntry],
+) -> IndexResult<u64> {
     // A byte for each: a bit would have to be read before it can be written.
     let mut has_one = vec![0u8; opened.segment.games as usize];
     opened.each_game(forces, |_, game| has_one[game as usize] = 1)?;
@@ -77,7 +80,7 @@ pub(super) fn list<R: Read + Seek>(
 }
 
 /// The men of a force that was found.
-fn material(forces: &[Force], id: u32) -> Material {
+fn material(forces: &[ForceEntry], id: u32) -> Material {
     let at = forces.partition_point(|force| force.id < id);
     forces[at].material()
 }

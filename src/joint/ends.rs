@@ -2,7 +2,7 @@
 
 use super::{Joints, ends_line};
 use crate::game::Marker;
-use crate::record::{Attribute, Frame, Kind, Record, Step};
+use crate::record::{Attribute, Frame, Record, RecordKind, Step};
 use crate::text::bytes::{is_white, line_stop};
 
 /// What a record begins with; the later ones keep more records apart from it.
@@ -164,7 +164,7 @@ fn careful_beginning(bytes: &[u8], first: usize) -> Beginning {
 /// Whether a record is a game as nearly all are: sound tags from its first byte on, moves with all that is
 /// opened closed again, and a result marker at the end of a line.
 fn is_plain(bytes: &[u8], frame: &Frame, tags: &[Attribute]) -> bool {
-    frame.kind == Kind::Game
+    frame.kind == RecordKind::Game
         && frame.len == bytes.len()
         && tags.first().is_some_and(|tag| tag.span().start == 0)
         && tags.iter().all(|tag| tag.flaw.is_none())

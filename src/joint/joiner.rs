@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{Beginning, Ending, Ends, Joints, end_mark};
 use crate::format::Boundary;
-use crate::record::Kind;
+use crate::record::RecordKind;
 use crate::text::bytes::{BOM, is_white};
 
 /// Puts between records and inputs what is missing there, and knows whether they can be told apart.
@@ -145,7 +145,7 @@ impl<'s> Joiner<'s> {
     /// Forgets the mark at the end of the input before, if it is one.
     fn drop_mark(&mut self, joints: &Joints<'_>) {
         let frames = joints.records(&self.before, true, usize::MAX);
-        let rest = frames.last().filter(|frame| frame.kind == Kind::Empty);
+        let rest = frames.last().filter(|frame| frame.kind == RecordKind::Empty);
         let rest = rest.map(|frame| self.before.len() - frame.len);
         if rest.is_some_and(|at| end_mark(&self.before[at..]).is_some()) {
             self.before.truncate(self.before.len() - self.mark.len());

@@ -2,7 +2,7 @@
 
 use super::{Beginning, Ends, Joints, Member};
 use crate::format::{Entry, Sink};
-use crate::record::{Frame, Kind};
+use crate::record::{Frame, RecordKind};
 use crate::run::{Collector, MarkCollector, Marked};
 
 /// What a record needs to get other neighbours, besides its bytes.
@@ -92,7 +92,7 @@ impl<'a> Chain<'a> {
 
     /// The next record, a game, and where it begins.
     pub fn member<'b>(&mut self, offset: u64, bytes: &'b [u8]) -> Member<'b> {
-        let frame = Frame::without_attributes(bytes.len(), Kind::Game, 0);
+        let frame = Frame::without_attributes(bytes.len(), RecordKind::Game, 0);
         let ends = self.joints.ends_of(bytes, &[frame]);
         let end = offset + bytes.len() as u64;
         let is_neighbour = self.before.replace(end) == Some(offset);

@@ -23,14 +23,14 @@ pub use self::joiner::Member;
 pub use self::linked::{Chain, Link, linked, linked_with, members, relinked};
 
 use crate::format::{Boundary, Source};
-use crate::record::{Frame, Kind, Step};
+use crate::record::{Frame, RecordKind, Step};
 use crate::text::bytes::{BOM, CTRL_Z, is_blank, is_line_end, is_white, skip_white};
 
 /// What must stand between the end of a record and one that did not follow it.
 #[doc(hidden)]
 #[must_use]
 pub fn missing(end: &[u8], boundary: Boundary) -> &'static [u8] {
-    let style = Style::of(end, boundary);
+    let style = LineEnd::of(end, boundary);
     let wanted = if boundary == Boundary::BlankLine { 2 } else { 1 };
     match (end.is_empty(), wanted - style.ends_of(end, wanted)) {
         (true, _) | (_, 0) => b"",
@@ -41,7 +41,7 @@ pub fn missing(end: &[u8], boundary: Boundary) -> &'static [u8] {
 
 /// How lines end.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Style {
+enum LineEnd {
     Lf,
     CrLf,
     Cr,
@@ -49,33 +49,33 @@ enum Style {
     OnlyLf,
 }
 
-impl Style {
+impl LineEnd {
     /// That of the first line end, as far as the format knows it.
-    fn of(text: &[u8], boundary: Boundary) -> Style {
+    fn of(text: &[u8], boundary: Boundary) -> LineEnd {
         let first = memchr::memchr2(b'\n', b'\r', text).map(|at| &text[at..]);
         match first {
-            _ if boundary == Boundary::LineFeed => Style::OnlyLf,
+            _ if boundary == Boundary::LineFeed => LineEnd::OnlyLf,
             // To add LF to a CR would make one line end of two.
-            _ if text.ends_with(b"\r") => Style::Cr,
-            Some([b'\r', b'\n', ..]) => Style::CrLf,
-            Some([b'\r', ..]) => Style::Cr,
-            _ => Style::Lf,
+            _ if text.ends_with(b"\r") => LineEnd::Cr,
+            Some([b'\r', b'\n', ..]) => LineEnd::CrLf,
+            Some([b'\r', ..]) => LineEnd::Cr,
+            _ => LineEnd::Lf,
         }
     }
 
     const fn one(self) -> &'static [u8] {
         match self {
-            Style::Lf | Style::OnlyLf => b"\n",
-            Style::CrLf => b"\r\n",
-            Style::Cr => b"\r",
+            LineEnd::Lf | LineEnd::OnlyLf => b"\n",
+            LineEnd::CrLf => b"\r\n",
+            LineEnd::Cr => b"\r",
         }
     }
 
     const fn two(self) -> &'static [u8] {
         match self {
-            Style::Lf | Style::OnlyLf => b"\n\n",
-            Style::CrLf => b"\r\n\r\n",
-            Style::Cr => b"\r\r",
+            LineEnd::Lf | LineEnd::OnlyLf => b"\n\n",
+            LineEnd::CrLf => b"\r\n\r\n",
+            LineEnd::Cr => b"\r\r",
         }
     }
 
@@ -84,7 +84,7 @@ impl Style {
         let mut found = 0;
         while found < wanted {
             text = match text {
-                [.., b'\r'] if self == Style::OnlyLf => return found,
+                [.., b'\r'] if self == LineEnd::OnlyLf => return found,
                 [rest @ .., b'\r', b'\n'] | [rest @ .., b'\n' | b'\r'] => rest,
                 [rest @ .., blank] if found > 0 && is_blank(*blank) => {
                     text = rest;
@@ -193,7 +193,7 @@ impl<'s> Joints<'s> {
 
     fn holds_before(&self, before: &[u8], joint: &[u8], after: &[u8], later: &[u8]) -> bool {
         let mut alone = self.records(before, true, usize::MAX);
-        let rest = alone.pop_if(|frame| frame.kind == Kind::Empty).map_or(0, |rest| rest.len);
+        let rest = alone.pop_if(|frame| frame.kind == RecordKind::Empty).map_or(0, |rest| rest.len);
         let (end, is_rest) = (before.len() - rest, rest > 0);
         if is_rest && !self.fits(rest + joint.len(), after) || self.hides_mark(after, is_rest) {
             return false;
@@ -233,7 +233,8 @@ impl<'s> Joints<'s> {
     pub fn text_runs_on(&self, before: &[u8], joint: &[u8], after: &[u8]) -> bool {
         let mut alone = self.records(before, true, usize::MAX);
         let next = self.records(after, true, 1);
-        let is_text = |frame: Option<&Frame>| frame.is_some_and(|frame| frame.kind == Kind::Text);
+        let is_text =
+            |frame: Option<&Frame>| frame.is_some_and(|frame| frame.kind == RecordKind::Text);
         let is_open = || !self.holds(before, joint, b"[Q-q \"");
         if !is_text(alone.last()) || !is_text(next.first()) || is_open() {
             return false;
@@ -242,7 +243,7 @@ impl<'s> Joints<'s> {
         let end = alone.pop().map_or(0, |text| text.len) + joint.len() + next[0].len;
         let found = self.records(&joined, true, alone.len() + 1);
         found.split_last().is_some_and(|(text, others)| {
-            others == alone && text.kind == Kind::Text && text.len == end
+            others == alone && text.kind == RecordKind::Text && text.len == end
         })
     }
 
@@ -270,7 +271,7 @@ const BLANK_LINES: &[u8] = &[b'\n'; 256];
 const CLOSED_TAG: &[u8] = b"x\"]";
 
 fn piece(len: usize) -> Frame {
-    Frame::without_attributes(len, Kind::Piece { first: true }, 0)
+    Frame::without_attributes(len, RecordKind::Piece { first: true }, 0)
 }
 
 /// Whether it ends with a line end.

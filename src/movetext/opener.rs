@@ -1,12 +1,12 @@
 //! Whether a text without tags is a game, by its first words.
 
 use super::spelling;
-use super::token::{ELLIPSIS, Kind, Token, Tokens};
+use super::token::{ELLIPSIS, Token, TokenKind, Tokens};
 use crate::text::bytes::{behind_line_end, skip_blanks, skip_white};
 
 /// What the beginning of a text without tags is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opener {
+pub enum TextStart {
     /// Moves.
     Moves,
     /// Anything else.
@@ -38,18 +38,18 @@ fn begins_tag(bytes: &[u8], at: usize) -> bool {
 
 /// Whether a text without tags is a game: it begins with a move number, or all of its words are moves.
 #[must_use]
-pub fn opens_game(bytes: &[u8], at_end: bool) -> Opener {
+pub fn opens_game(bytes: &[u8], at_end: bool) -> TextStart {
     // Enough for a number, two moves and their glyphs; and so many moves in a row are no prose.
     const ENOUGH: usize = 200;
     if bytes.len() < ENOUGH && !at_end {
-        return Opener::More;
+        return TextStart::More;
     }
     let seen = &bytes[..bytes.len().min(ENOUGH)];
     let window = before_next_record(seen);
     // What goes on beyond what is seen may be anything.
     let is_cut = window.len() == seen.len() && seen.len() < bytes.len();
     let is_seen = |token: &Token| {
-        !is_cut || token.span.end < window.len() || token.kind == Kind::UnclosedComment
+        !is_cut || token.span.end < window.len() || token.kind == TokenKind::UnclosedComment
     };
     let mut words = FirstWords::default();
     let decided = Tokens::new(window, 0).take_while(is_seen).find_map(|token| {
@@ -71,16 +71,18 @@ struct FirstWords {
 
 impl FirstWords {
     /// What the text is, once the next token tells.
-    fn decided(&mut self, kind: Kind, text: &[u8]) -> Option<Opener> {
+    fn decided(&mut self, kind: TokenKind, text: &[u8]) -> Option<TextStart> {
         match kind {
-            Kind::Number(_) | Kind::Dots => self.number(text),
-            Kind::Word => return self.word(spelling::looks_like_a_move(text)),
-            Kind::Result(_) if self.moves > 0 || self.has_point => return Some(Opener::Moves),
-            Kind::UnclosedComment if self.has_point && self.others == 0 => {
-                return Some(Opener::Moves);
+            TokenKind::Number(_) | TokenKind::Dots => self.number(text),
+            TokenKind::Word => return self.word(spelling::looks_like_a_move(text)),
+            TokenKind::Result(_) if self.moves > 0 || self.has_point => {
+                return Some(TextStart::Moves);
             }
-            Kind::Open | Kind::Close if self.moves > 0 => {}
-            Kind::Glyph | Kind::Comment | Kind::Escape => {}
+            TokenKind::UnclosedComment if self.has_point && self.others == 0 => {
+                return Some(TextStart::Moves);
+            }
+            TokenKind::Open | TokenKind::Close if self.moves > 0 => {}
+            TokenKind::Glyph | TokenKind::Comment | TokenKind::Escape => {}
             _ => return Some(self.undecided()),
         }
         None
@@ -94,18 +96,18 @@ impl FirstWords {
     }
 
     /// After a number one word may be garbled; two are prose, a date or a list.
-    fn word(&mut self, is_move: bool) -> Option<Opener> {
+    fn word(&mut self, is_move: bool) -> Option<TextStart> {
         if is_move {
             self.moves += 1;
-            return self.has_number.then_some(Opener::Moves);
+            return self.has_number.then_some(TextStart::Moves);
         }
         self.others += 1;
-        (self.others > 1 || !self.has_point).then_some(Opener::Text)
+        (self.others > 1 || !self.has_point).then_some(TextStart::Text)
     }
 
     /// What it is if nothing follows: a single word may be anything.
-    fn undecided(&self) -> Opener {
-        if self.others == 0 && self.moves > 1 { Opener::Moves } else { Opener::Text }
+    fn undecided(&self) -> TextStart {
+        if self.others == 0 && self.moves > 1 { TextStart::Moves } else { TextStart::Text }
     }
 }
 
@@ -131,10 +133,10 @@ mod tests {
             "1 e4",
             "e41-0",
         ] {
-            assert_eq!(opens_game(text.as_bytes(), true), Opener::Moves, "{text}");
+            assert_eq!(opens_game(text.as_bytes(), true), TextStart::Moves, "{text}");
         }
         let remark = format!("1. {{ {} }} e4 *", "long ".repeat(100));
-        assert_eq!(opens_game(remark.as_bytes(), true), Opener::Moves, "{remark}");
+        assert_eq!(opens_game(remark.as_bytes(), true), TextStart::Moves, "{remark}");
         for text in [
             "e4",
             "*",
@@ -148,7 +150,7 @@ mod tests {
             "From: e4 *",
             "",
         ] {
-            assert_eq!(opens_game(text.as_bytes(), true), Opener::Text, "{text}");
+            assert_eq!(opens_game(text.as_bytes(), true), TextStart::Text, "{text}");
         }
     }
 
@@ -158,10 +160,10 @@ mod tests {
         for text in
             ["a3 Bb5\n\n1. e4 junk", "a3 Bb5\r\n \r\n1. e4 junk", "a3 Bb5\n\n[Event \"a\"]\njunk"]
         {
-            assert_eq!(opens_game(text.as_bytes(), true), Opener::Moves, "{text}");
+            assert_eq!(opens_game(text.as_bytes(), true), TextStart::Moves, "{text}");
         }
         for text in ["a3 Bb5\n1. e4 junk", "a3 Bb5\n\n2. e4 junk", "a3 junk\n\n1. e4 e5"] {
-            assert_eq!(opens_game(text.as_bytes(), true), Opener::Text, "{text}");
+            assert_eq!(opens_game(text.as_bytes(), true), TextStart::Text, "{text}");
         }
     }
 
@@ -172,8 +174,8 @@ mod tests {
         for cut in 0..8 {
             let text = &moves.as_bytes()[8 * 40 + cut..];
             let begins = text.iter().position(|&byte| byte == b' ').expect("a blank");
-            assert_eq!(opens_game(&text[begins + 1..], false), Opener::Moves, "{cut}");
+            assert_eq!(opens_game(&text[begins + 1..], false), TextStart::Moves, "{cut}");
         }
-        assert_eq!(opens_game(b"e4 *", false), Opener::More);
+        assert_eq!(opens_game(b"e4 *", false), TextStart::More);
     }
 }

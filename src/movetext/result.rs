@@ -85,7 +85,7 @@ fn ends_number(bytes: &[u8], dot: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movetext::token::{Kind, Tokens};
+    use crate::movetext::token::{TokenKind, Tokens};
 
     /// Where a record ends must not depend on the side from which a marker is seen.
     #[test]
@@ -97,7 +97,7 @@ mod tests {
                 let text = format!("{front}{word}{marker}");
                 let dash = text.rfind('-').expect("a marker has one");
                 let results = Tokens::new(text.as_bytes(), 0).filter(
-                    |token| matches!(token.kind, Kind::Result(found) if found != Marker::Unknown),
+                    |token| matches!(token.kind, TokenKind::Result(found) if found != Marker::Unknown),
                 );
                 let found: Vec<_> = results.map(|token| token.span).collect();
                 // The digits of a glyph would take the first of the marker.

@@ -42,7 +42,7 @@ impl Alphabet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spelling {
     /// A man goes to a square.
-    Move(Step),
+    Move(WrittenMove),
     /// `O-O`, `0-0-0`
     Castle(CastlingSide),
     /// `N@f3`
@@ -53,7 +53,7 @@ pub enum Spelling {
 
 /// What a word says about an ordinary move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct WrittenMove {
     /// None in `e2e4` or `g1f3`, where the square of departure says it.
     role: Option<Role>,
     file: Option<File>,
@@ -92,7 +92,7 @@ impl Spelling {
     }
 }
 
-impl Step {
+impl WrittenMove {
     fn matches(self, m: &Move) -> bool {
         if let Some(side) = m.castling_side() {
             return self.castles(m, side);
@@ -219,14 +219,14 @@ fn figurine_behind(word: &[u8]) -> Option<(&[u8], Role)> {
 }
 
 /// Departure, sign and arrival of an ordinary move.
-fn step(role: Option<Role>, word: &[u8], promotion: Option<Role>) -> Option<Step> {
+fn step(role: Option<Role>, word: &[u8], promotion: Option<Role>) -> Option<WrittenMove> {
     let (front, to) = word.split_at_checked(word.len().checked_sub(2)?)?;
     let to = Square::from_ascii(to).ok()?;
     let (front, capture) = without_sign(front);
     let (file, rank) = departure(front)?;
     let whole = file.is_some() && rank.is_some();
     let role = role.or(if whole { None } else { Some(Role::Pawn) });
-    Some(Step { role, file, rank, capture, to, promotion })
+    Some(WrittenMove { role, file, rank, capture, to, promotion })
 }
 
 /// `x`, `:`, `×` before the arrival, or `-`, which says nothing.

@@ -15,12 +15,12 @@ pub struct Token {
     /// Its bytes.
     pub span: Range<usize>,
     /// What it is.
-    pub kind: Kind,
+    pub kind: TokenKind,
 }
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     /// A move number, with its dots.
     Number(u32),
     /// Dots without a number.
@@ -77,19 +77,21 @@ fn lex(bytes: &[u8], at: usize) -> Token {
     let token = |end, kind| Token { span: at..end, kind };
     match bytes[at] {
         b'{' => match memchr::memchr(b'}', &bytes[at..]) {
-            Some(close) => token(at + close + 1, Kind::Comment),
-            None => token(bytes.len(), Kind::UnclosedComment),
+            Some(close) => token(at + close + 1, TokenKind::Comment),
+            None => token(bytes.len(), TokenKind::UnclosedComment),
         },
-        b';' => token(line_stop(bytes, at), Kind::Comment),
-        b'%' if is_line_start(bytes, at) => token(line_stop(bytes, at), Kind::Escape),
-        b'(' => token(at + 1, Kind::Open),
-        b')' => token(at + 1, Kind::Close),
-        b'*' => token(at + 1, Kind::Result(Marker::Unknown)),
-        b'$' => token(behind(bytes, at + 1, |byte| byte.is_ascii_digit()), Kind::Glyph),
-        b'!' | b'?' => token(behind(bytes, at, |byte| matches!(byte, b'!' | b'?')), Kind::Glyph),
-        byte if is_delimiter(byte) || byte == 0 => token(at + 1, Kind::Stray),
-        b'.' => token(behind_dots(bytes, at), Kind::Dots),
-        0xe2 if bytes[at..].starts_with(ELLIPSIS) => token(behind_dots(bytes, at), Kind::Dots),
+        b';' => token(line_stop(bytes, at), TokenKind::Comment),
+        b'%' if is_line_start(bytes, at) => token(line_stop(bytes, at), TokenKind::Escape),
+        b'(' => token(at + 1, TokenKind::Open),
+        b')' => token(at + 1, TokenKind::Close),
+        b'*' => token(at + 1, TokenKind::Result(Marker::Unknown)),
+        b'$' => token(behind(bytes, at + 1, |byte| byte.is_ascii_digit()), TokenKind::Glyph),
+        b'!' | b'?' => {
+            token(behind(bytes, at, |byte| matches!(byte, b'!' | b'?')), TokenKind::Glyph)
+        }
+        byte if is_delimiter(byte) || byte == 0 => token(at + 1, TokenKind::Stray),
+        b'.' => token(behind_dots(bytes, at), TokenKind::Dots),
+        0xe2 if bytes[at..].starts_with(ELLIPSIS) => token(behind_dots(bytes, at), TokenKind::Dots),
         _ => word(bytes, at),
     }
 }
@@ -128,17 +130,17 @@ fn word(bytes: &[u8], at: usize) -> Token {
     let dots = behind_dots(bytes, digits);
     let bare = bytes.get(digits).is_none_or(|&byte| ends_word(byte));
     if digits > at && (dots > digits || bare) && &bytes[at..digits] != b"0000" {
-        return Token { span: at..dots, kind: Kind::Number(number(&bytes[at..digits])) };
+        return Token { span: at..dots, kind: TokenKind::Number(number(&bytes[at..digits])) };
     }
     let mut end = behind(bytes, at, |byte| !ends_word(byte));
     end = behind_promotion(bytes, at, end);
     let text = &bytes[at..end];
     let kind = match Marker::from_ascii(text) {
-        Some(marker) => Kind::Result(marker),
-        None if is_glyph(text) => Kind::Glyph,
+        Some(marker) => TokenKind::Result(marker),
+        None if is_glyph(text) => TokenKind::Glyph,
         None => {
             end = at + before_glued(text).len();
-            Kind::Word
+            TokenKind::Word
         }
     };
     Token { span: at..end, kind }
@@ -210,9 +212,10 @@ fn is_glyph(text: &[u8]) -> bool {
 /// The move number that stands before the first move, with its dots.
 #[must_use]
 pub fn first_number(bytes: &[u8], at: usize) -> Option<Token> {
-    let is_between = |kind| matches!(kind, Kind::Comment | Kind::Escape | Kind::Glyph);
+    let is_between =
+        |kind| matches!(kind, TokenKind::Comment | TokenKind::Escape | TokenKind::Glyph);
     let token = Tokens::new(bytes, at).find(|token| !is_between(token.kind))?;
-    matches!(token.kind, Kind::Number(_)).then_some(token)
+    matches!(token.kind, TokenKind::Number(_)).then_some(token)
 }
 
 #[cfg(test)]
@@ -221,7 +224,7 @@ mod tests {
 
     /// The moves of a text and its result markers.
     fn words(text: &str) -> Vec<&str> {
-        let is_word = |kind| matches!(kind, Kind::Word | Kind::Result(_));
+        let is_word = |kind| matches!(kind, TokenKind::Word | TokenKind::Result(_));
         let tokens = Tokens::new(text.as_bytes(), 0).filter(|token| is_word(token.kind));
         tokens.map(|token| &text[token.span]).collect()
     }

@@ -9,10 +9,10 @@ use std::ops::Range;
 use shakmaty::{Color, Setup};
 
 use super::{MOST, Remark};
-use crate::fault::Kind as Fault;
+use crate::fault::FaultKind as Fault;
 use crate::game::Marker;
 use crate::movetext::spelling::{ENGLISH, Spelling};
-use crate::movetext::token::{Kind, Token, Tokens};
+use crate::movetext::token::{Token, TokenKind, Tokens};
 use crate::text::encoding::{brief, excerpt};
 
 /// The main line as it stands in the text.
@@ -48,7 +48,7 @@ pub(super) fn audit(bytes: &[u8], moves: usize, start: &Setup, is_given: bool) -
         line: MainLine::default(),
         depth: 0,
         outermost: moves,
-        numbers: Numbers::new(start, is_given),
+        numbers: MoveNumbers::new(start, is_given),
     };
     for token in Tokens::new(bytes, moves) {
         auditor.token(token);
@@ -62,33 +62,33 @@ struct Auditor<'a> {
     /// How many variations are open, and where the outermost of them began.
     depth: usize,
     outermost: usize,
-    numbers: Numbers,
+    numbers: MoveNumbers,
 }
 
 impl Auditor<'_> {
     fn token(&mut self, token: Token) {
         let at = token.span.start;
         match token.kind {
-            Kind::Comment | Kind::Escape => {}
-            Kind::UnclosedComment => {
+            TokenKind::Comment | TokenKind::Escape => {}
+            TokenKind::UnclosedComment => {
                 self.line.remark(Fault::UnclosedComment, at, || "'{' is never closed".into());
             }
             _ if self.line.marker.is_some() => self.behind_result(token),
-            Kind::Open => self.open(at),
-            Kind::Close if self.depth > 0 => self.depth -= 1,
-            Kind::Close => {
+            TokenKind::Open => self.open(at),
+            TokenKind::Close if self.depth > 0 => self.depth -= 1,
+            TokenKind::Close => {
                 self.line.remark(Fault::StrayParenthesis, at, || "')' without its '('".into());
             }
             // In a variation only a brace matters: it may have been meant to close a comment.
-            Kind::Stray if self.depth == 0 || self.bytes[at] == b'}' => self.stray(at),
+            TokenKind::Stray if self.depth == 0 || self.bytes[at] == b'}' => self.stray(at),
             _ if self.depth > 0 => {}
-            Kind::Number(number) if !self.is_full() => self.number(number, at),
-            Kind::Result(marker) => self.result(marker, token.span),
-            Kind::Word if self.is_full() => self.line.remark(Fault::RecordTooLong, at, || {
+            TokenKind::Number(number) if !self.is_full() => self.number(number, at),
+            TokenKind::Result(marker) => self.result(marker, token.span),
+            TokenKind::Word if self.is_full() => self.line.remark(Fault::RecordTooLong, at, || {
                 format!("more than {MOST} half-moves are not played")
             }),
-            Kind::Word => self.line.words.push(token.span),
-            Kind::Number(_) | Kind::Dots | Kind::Glyph | Kind::Stray => {}
+            TokenKind::Word => self.line.words.push(token.span),
+            TokenKind::Number(_) | TokenKind::Dots | TokenKind::Glyph | TokenKind::Stray => {}
         }
     }
 
@@ -164,10 +164,10 @@ impl Auditor<'_> {
         // `*1. h3` was `11. h3` once.
         let is_glued = self.bytes[token.span.start - 1] == b'*';
         match token.kind {
-            Kind::Number(_) | Kind::Word if is_glued => true,
-            Kind::Dots => true,
-            Kind::Word => Spelling::read(&self.bytes[token.span.clone()], ENGLISH).is_some(),
-            Kind::Number(number) => self.numbers.goes_on(number, self.line.words.len()),
+            TokenKind::Number(_) | TokenKind::Word if is_glued => true,
+            TokenKind::Dots => true,
+            TokenKind::Word => Spelling::read(&self.bytes[token.span.clone()], ENGLISH).is_some(),
+            TokenKind::Number(number) => self.numbers.goes_on(number, self.line.words.len()),
             _ => false,
         }
     }
@@ -186,16 +186,16 @@ impl Auditor<'_> {
 }
 
 /// Which number belongs before which ply.
-struct Numbers {
+struct MoveNumbers {
     /// Number of the first move; learnt from the text where the record gives
     /// the position, because few who set one up count on from it.
     first: Option<u32>,
     black_begins: usize,
 }
 
-impl Numbers {
-    fn new(start: &Setup, is_given: bool) -> Numbers {
-        Numbers {
+impl MoveNumbers {
+    fn new(start: &Setup, is_given: bool) -> MoveNumbers {
+        MoveNumbers {
             first: (!is_given).then(|| start.fullmoves.get()),
             black_begins: usize::from(start.turn == Color::Black),
         }

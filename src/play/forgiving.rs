@@ -6,14 +6,14 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, EnPassantMode, Move, Position};
 
 use super::reference::Track;
-use crate::fault::{Kind, Reason};
+use crate::fault::{FaultKind, Reason};
 use crate::movetext::spelling::{self, Alphabet, ENGLISH, FOREIGN, Spelling};
 use crate::text::encoding::{brief, excerpt};
 
 /// What sort of note, the word it belongs to, and what to say.
-pub(super) type Note = (Kind, usize, String);
+pub(super) type Note = (FaultKind, usize, String);
 
-pub(super) enum Verdict {
+pub(super) enum Attempt {
     Played(Translation),
     Failed { alphabet: Alphabet, track: Track, word: usize, reason: Reason },
 }
@@ -27,9 +27,9 @@ pub(super) struct Translation {
 
 /// Plays the words with the standard's letters, or with those of the one language
 /// in which all of them play.
-pub(super) fn play(words: &[&[u8]], start: &Track) -> Verdict {
+pub(super) fn play(words: &[&[u8]], start: &Track) -> Attempt {
     match attempt(words, start, ENGLISH) {
-        Verdict::Played(english) => {
+        Attempt::Played(english) => {
             let rivals = FOREIGN.iter().filter(|&&alphabet| is_rival(words, alphabet));
             agreed(words, start, english, rivals)
         }
@@ -51,10 +51,10 @@ fn is_english(word: &[u8]) -> bool {
 
 /// The words in another language, if they play to the end.
 fn foreign(words: &[&[u8]], start: &Track, alphabet: Alphabet) -> Option<Translation> {
-    let Verdict::Played(mut translation) = attempt(words, start, alphabet) else { return None };
+    let Attempt::Played(mut translation) = attempt(words, start, alphabet) else { return None };
     let notes = &mut translation.notes;
-    notes.retain(|note| note.0 != Kind::OddMoves);
-    notes.push((Kind::OddMoves, 0, format!("the moves are in {}", alphabet.name)));
+    notes.retain(|note| note.0 != FaultKind::OddMoves);
+    notes.push((FaultKind::OddMoves, 0, format!("the moves are in {}", alphabet.name)));
     Some(translation)
 }
 
@@ -73,44 +73,44 @@ fn agreed<'a>(
     start: &Track,
     first: Translation,
     mut others: impl Iterator<Item = &'a Alphabet>,
-) -> Verdict {
+) -> Attempt {
     let is_elsewhere = |other: &Translation| other.track.position != first.track.position;
     let rival = others.find_map(|&alphabet| foreign(words, start, alphabet).filter(is_elsewhere));
     match rival {
         Some(rival) => divided(words, start, [first.alphabet, rival.alphabet]),
-        None => Verdict::Played(first),
+        None => Attempt::Played(first),
     }
 }
 
 /// The words as far as two languages read them alike.
-fn divided(words: &[&[u8]], start: &Track, [one, other]: [Alphabet; 2]) -> Verdict {
+fn divided(words: &[&[u8]], start: &Track, [one, other]: [Alphabet; 2]) -> Attempt {
     let is_alike = |word: &&&[u8]| Spelling::read(word, one) == Spelling::read(word, other);
     let word = words.iter().take_while(is_alike).count();
-    let (Verdict::Played(Translation { track, .. }) | Verdict::Failed { track, .. }) =
+    let (Attempt::Played(Translation { track, .. }) | Attempt::Failed { track, .. }) =
         attempt(&words[..word], start, one);
     let reason = Reason::Languages(one.name, other.name);
-    Verdict::Failed { alphabet: one, track, word, reason }
+    Attempt::Failed { alphabet: one, track, word, reason }
 }
 
-fn attempt(words: &[&[u8]], start: &Track, alphabet: Alphabet) -> Verdict {
+fn attempt(words: &[&[u8]], start: &Track, alphabet: Alphabet) -> Attempt {
     let mut so_far = Translation { alphabet, track: start.clone(), notes: Vec::new() };
     for (index, word) in words.iter().enumerate() {
         let Translation { track, notes, .. } = &mut so_far;
         match find(word, &track.position, alphabet) {
-            Ok(Found::Move(m, is_odd)) => {
+            Ok(Understood::Move(m, is_odd)) => {
                 if is_odd {
                     add(notes, odd(index, word));
                 }
                 track.play(m);
             }
-            Ok(Found::Null(position)) => {
+            Ok(Understood::Null(position)) => {
                 track.pass(position);
-                add(notes, (Kind::NullMove, index, "a null move passes the turn".into()));
+                add(notes, (FaultKind::NullMove, index, "a null move passes the turn".into()));
             }
             Err(reason) => return ended(so_far, words, index, reason),
         }
     }
-    Verdict::Played(so_far)
+    Attempt::Played(so_far)
 }
 
 /// One note of a kind is enough.
@@ -122,11 +122,11 @@ fn add(notes: &mut Vec<Note>, note: Note) {
 
 fn odd(index: usize, word: &[u8]) -> Note {
     let text = excerpt(&brief(word));
-    (Kind::OddMoves, index, format!("'{text}' is not how the standard writes this move"))
+    (FaultKind::OddMoves, index, format!("'{text}' is not how the standard writes this move"))
 }
 
 /// What a word means in a position.
-pub(super) enum Found {
+pub(super) enum Understood {
     /// A move, and whether the standard writes it otherwise.
     Move(Move, bool),
     /// The turn passes, and the game goes on from here.
@@ -138,10 +138,10 @@ pub(super) fn find(
     word: &[u8],
     position: &VariantPosition,
     alphabet: Alphabet,
-) -> Result<Found, Reason> {
+) -> Result<Understood, Reason> {
     let spelling = Spelling::read(word, alphabet).ok_or(Reason::NotAMove)?;
     if spelling == Spelling::Null {
-        return passed(position).map(Found::Null).ok_or(Reason::Illegal);
+        return passed(position).map(Understood::Null).ok_or(Reason::Illegal);
     }
     let legal = position.legal_moves();
     let mut matching = legal.iter().filter(|m| spelling.matches(m));
@@ -149,7 +149,7 @@ pub(super) fn find(
     if matching.next().is_some() {
         return Err(Reason::Ambiguous);
     }
-    Ok(Found::Move(m, !is_standard(word, m)))
+    Ok(Understood::Move(m, !is_standard(word, m)))
 }
 
 /// Whether the word is SAN for this move, disambiguated or not. Castling with
@@ -179,18 +179,18 @@ pub(super) fn passed(position: &VariantPosition) -> Option<VariantPosition> {
 }
 
 /// A word that cannot be played: past the end of the game, kings put in the centre, or a fault.
-fn ended(mut so_far: Translation, words: &[&[u8]], index: usize, reason: Reason) -> Verdict {
+fn ended(mut so_far: Translation, words: &[&[u8]], index: usize, reason: Reason) -> Attempt {
     let rest = &words[index..];
     let Translation { alphabet, track, notes } = &mut so_far;
     if reason != Reason::NotAMove && track.position.legal_moves().is_empty() {
         let text = "moves behind the end of the game are not played".into();
-        add(notes, (Kind::AfterEnd, index, text));
+        add(notes, (FaultKind::AfterEnd, index, text));
     } else if rest.len() <= 2 && rest.iter().all(|word| spelling::puts_king_in_centre(word)) {
         let text = "kings put on centre squares are not played".into();
-        add(notes, (Kind::KingsInCentre, index, text));
+        add(notes, (FaultKind::KingsInCentre, index, text));
     } else {
         let alphabet = *alphabet;
-        return Verdict::Failed { alphabet, track: so_far.track, word: index, reason };
+        return Attempt::Failed { alphabet, track: so_far.track, word: index, reason };
     }
-    Verdict::Played(so_far)
+    Attempt::Played(so_far)
 }

@@ -23,7 +23,7 @@ use self::reference::Reference;
 pub use self::sight::{Observer, Sight, look};
 pub use self::start::Start;
 
-use crate::fault::{Kind, Unplayed};
+use crate::fault::{FaultKind, Unplayed};
 use crate::game::{Change, Found, Marker};
 use crate::movetext::spelling::Alphabet;
 
@@ -83,7 +83,7 @@ pub struct Played {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// What sort.
-    pub kind: Kind,
+    pub kind: FaultKind,
     /// The byte of the record.
     pub at: usize,
     /// For people.
@@ -93,7 +93,7 @@ pub struct Remark {
 }
 
 impl Remark {
-    fn new(kind: Kind, at: usize, message: impl Into<String>) -> Remark {
+    fn new(kind: FaultKind, at: usize, message: impl Into<String>) -> Remark {
         Remark { kind, at, message: message.into(), unplayed: None }
     }
 

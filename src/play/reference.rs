@@ -10,9 +10,9 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{EnPassantMode, Position, Setup};
 
 use super::audit::{MainLine, audit};
-use super::forgiving::{self, Translation, Verdict};
+use super::forgiving::{self, Attempt, Translation};
 use super::{Played, Remark, Start};
-use crate::fault::{Kind, Reason, Unplayed};
+use crate::fault::{FaultKind, Reason, Unplayed};
 use crate::game::Change;
 use crate::gbr::Material;
 use crate::movetext::spelling::has_pawn_letter;
@@ -52,7 +52,7 @@ impl Reference {
                 let mut played = self.line(bytes, &line, &start, is_cut);
                 if let Some(what) = pardon {
                     let remark = Remark::new(
-                        Kind::IllegalPosition,
+                        FaultKind::IllegalPosition,
                         moves,
                         format!("the position has {what}"),
                     );
@@ -79,7 +79,7 @@ impl Reference {
             return played;
         }
         match forgiving::play(&words, start) {
-            Verdict::Played(Translation { alphabet, track, notes }) => {
+            Attempt::Played(Translation { alphabet, track, notes }) => {
                 let mut played = Played { alphabet, ..track.finish() };
                 let remark = |(kind, word, text): forgiving::Note| {
                     Remark::new(kind, line.words[word].start, text)
@@ -87,7 +87,7 @@ impl Reference {
                 played.remarks.extend(notes.into_iter().map(remark));
                 played
             }
-            Verdict::Failed { alphabet, track, word, reason } => {
+            Attempt::Failed { alphabet, track, word, reason } => {
                 Played { alphabet, ..failed(bytes, line, track, word, reason, is_cut) }
             }
         }
@@ -177,14 +177,15 @@ fn unplayable(line: &MainLine, start: &Start, moves: usize, reason: &str) -> Pla
     let trail = vec![Change { ply: 0, material: start.material }];
     if line.words.is_empty() {
         let remark = Remark::new(
-            Kind::IllegalPosition,
+            FaultKind::IllegalPosition,
             moves,
             format!("the position is not legal: {reason}"),
         );
         let last = Some(start.setup.clone());
         return Played { last, trail, remarks: vec![remark], ..Played::default() };
     }
-    let kind = if start.variant.is_none() { Kind::UnknownVariant } else { Kind::Unplayable };
+    let kind =
+        if start.variant.is_none() { FaultKind::UnknownVariant } else { FaultKind::Unplayable };
     let message = format!("the moves cannot be played from this position: {reason}");
     Played { trail, remarks: vec![Remark::new(kind, moves, message)], ..Played::default() }
 }
@@ -260,10 +261,10 @@ impl Visitor for Replay<'_> {
 
 /// What the reader reads: one main line after another.
 #[derive(Clone, Default)]
-struct Feed(Rc<RefCell<Line>>);
+struct Feed(Rc<RefCell<FeedText>>);
 
 #[derive(Default)]
-struct Line {
+struct FeedText {
     text: Vec<u8>,
     at: usize,
 }

@@ -7,25 +7,25 @@ use std::ops::Range;
 /// Where the parts of a named value are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attribute {
-    pub(crate) span: Span,
-    pub(crate) name: Span,
-    pub(crate) value: Span,
+    pub(crate) span: ShortRange,
+    pub(crate) name: ShortRange,
+    pub(crate) value: ShortRange,
     /// What is not as the standard wants it.
     pub flaw: Option<Flaw>,
 }
 
 /// A range in half the room: a chunk holds thousands of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Span(pub(crate) u32, pub(crate) u32);
+pub(crate) struct ShortRange(pub(crate) u32, pub(crate) u32);
 
-impl Span {
+impl ShortRange {
     /// No input is cut into a record that ends so far away.
     pub(crate) const FAR: usize = u32::MAX as usize;
 
     #[inline(always)]
-    fn new(range: Range<usize>) -> Span {
-        let place = |at: usize| at.min(Span::FAR) as u32;
-        Span(place(range.start), place(range.end))
+    fn new(range: Range<usize>) -> ShortRange {
+        let place = |at: usize| at.min(ShortRange::FAR) as u32;
+        ShortRange(place(range.start), place(range.end))
     }
 
     fn range(self) -> Range<usize> {
@@ -58,7 +58,12 @@ impl Attribute {
         value: Range<usize>,
         flaw: Option<Flaw>,
     ) -> Attribute {
-        Attribute { span: Span::new(span), name: Span::new(name), value: Span::new(value), flaw }
+        Attribute {
+            span: ShortRange::new(span),
+            name: ShortRange::new(name),
+            value: ShortRange::new(value),
+            flaw,
+        }
     }
 
     /// All of it, brackets and quotes included.

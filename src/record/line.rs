@@ -41,10 +41,10 @@ impl Lines {
 
 /// The line on which a record begins.
 #[derive(Clone, Copy, Debug)]
-pub struct Line<'a>(Source<'a>);
+pub struct Line<'a>(LineSource<'a>);
 
 #[derive(Clone, Copy, Debug)]
-enum Source<'a> {
+enum LineSource<'a> {
     Known(u64),
     Chunk { lines: &'a Lines, bytes: &'a [u8], frames: &'a [Frame], index: usize },
 }
@@ -53,7 +53,7 @@ impl<'a> Line<'a> {
     /// A line that is known already.
     #[must_use]
     pub const fn known(number: u64) -> Line<'a> {
-        Line(Source::Known(number))
+        Line(LineSource::Known(number))
     }
 
     /// The line of a record of a chunk, which has these bytes and frames.
@@ -63,15 +63,15 @@ impl<'a> Line<'a> {
         frames: &'a [Frame],
         index: usize,
     ) -> Line<'a> {
-        Line(Source::Chunk { lines, bytes, frames, index })
+        Line(LineSource::Chunk { lines, bytes, frames, index })
     }
 
     /// Its number, from 1.
     #[must_use]
     pub fn number(&self) -> u64 {
         match self.0 {
-            Source::Known(number) => number,
-            Source::Chunk { lines, bytes, frames, index } => lines.all(bytes, frames)[index],
+            LineSource::Known(number) => number,
+            LineSource::Chunk { lines, bytes, frames, index } => lines.all(bytes, frames)[index],
         }
     }
 }

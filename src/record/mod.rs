@@ -8,7 +8,7 @@ mod line;
 
 use std::ops::Range;
 
-use crate::fault::{Fault, Kind as FaultKind, Place};
+use crate::fault::{Fault, FaultKind, Place};
 use crate::text::encoding::{brief, text};
 use crate::text::quoted::unescape;
 use crate::text::survey::Survey;
@@ -23,7 +23,7 @@ pub struct Frame {
     /// Its length in bytes, never zero.
     pub len: usize,
     /// What it is.
-    pub kind: Kind,
+    pub kind: RecordKind,
     /// How many attributes it has.
     pub attributes: usize,
     /// Where the moves begin; without attributes this is the start of their line.
@@ -33,14 +33,14 @@ pub struct Frame {
 impl Frame {
     /// A record without attributes.
     #[must_use]
-    pub const fn without_attributes(len: usize, kind: Kind, moves: usize) -> Frame {
+    pub const fn without_attributes(len: usize, kind: RecordKind, moves: usize) -> Frame {
         Frame { len, kind, attributes: 0, moves }
     }
 }
 
 /// What a record is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum RecordKind {
     /// A game, a study or a position.
     Game,
     /// White space and comments.
@@ -108,7 +108,7 @@ impl<'a> Record<'a> {
     /// Whether it is a game, and not what lies between games.
     #[must_use]
     pub fn is_game(&self) -> bool {
-        self.frame.kind == Kind::Game
+        self.frame.kind == RecordKind::Game
     }
 
     /// The number of the line on which it begins, from 1.

@@ -4,11 +4,11 @@ use std::io::{self, Read};
 use std::mem;
 
 use crate::format::Source;
-use crate::record::{Attribute, Frame, Kind, Line, Lines, Record};
+use crate::record::{Attribute, Frame, Line, Lines, Record, RecordKind};
 use crate::run::bulk::Share;
 use crate::run::cutter::Cutter;
 use crate::run::portion::{self, Portions};
-use crate::run::spare::{LONG, Stock};
+use crate::run::spare::{BufferPool, LONG};
 
 /// Bytes, and the frames of the records that tile them.
 pub struct Chunk {
@@ -30,7 +30,7 @@ pub struct Chunk {
     /// Its part of what is under way, where it is long; what is made of it should hold that too.
     pub(crate) share: Option<Share>,
     /// Takes the buffers back.
-    pub(crate) stock: Stock,
+    pub(crate) stock: BufferPool,
 }
 
 impl Drop for Chunk {
@@ -69,7 +69,7 @@ impl Chunk {
             let line = Line::of(&self.lines, all, &self.frames, index);
             let offset = self.offset + at as u64;
             at += frame.len;
-            number += u64::from(frame.kind == Kind::Game);
+            number += u64::from(frame.kind == RecordKind::Game);
             let is_last = self.is_last && at == self.len;
             Record {
                 bytes,
@@ -96,7 +96,7 @@ impl<'s, R: Read> Chunks<'s, R> {
     pub fn new(reader: R, source: &'s dyn Source, limit: usize) -> Chunks<'s, R> {
         let bytes = portion::spares();
         let portions = Portions::new(reader, bytes.clone());
-        Chunks { portions, cutter: Cutter::new(source, limit, Stock::new(bytes)) }
+        Chunks { portions, cutter: Cutter::new(source, limit, BufferPool::new(bytes)) }
     }
 
     /// Looks for the ends of records that are longer than the limit by so much. They are

@@ -5,10 +5,10 @@
 use std::{io, mem};
 
 use crate::format::Source;
-use crate::record::{Attribute, Frame, Kind, Lines, Step, attribute};
+use crate::record::{Attribute, Frame, Lines, RecordKind, Step, attribute};
 use crate::run::bulk::Bulk;
 use crate::run::portion::{PORTION, Portion};
-use crate::run::spare::{LONG, Stock};
+use crate::run::spare::{BufferPool, LONG};
 use crate::run::{Chunk, Onset};
 use crate::text::survey::Survey;
 
@@ -31,7 +31,7 @@ pub(crate) struct Cutter<'s> {
     begin: usize,
     end: usize,
     /// Takes back the buffers of portions, and has room for frames and attributes.
-    stock: Stock,
+    stock: BufferPool,
     at_end: bool,
     /// How far a record that is too long has been passed; none in any other.
     passing: Option<Passing>,
@@ -64,7 +64,7 @@ struct Framed {
 impl<'s> Cutter<'s> {
     /// Cuts at the ends of records, none of them longer than `limit` or than 4 GiB: the
     /// places of attributes are kept in 32 bits.
-    pub(crate) fn new(source: &'s dyn Source, limit: usize, stock: Stock) -> Cutter<'s> {
+    pub(crate) fn new(source: &'s dyn Source, limit: usize, stock: BufferPool) -> Cutter<'s> {
         let limit = limit.clamp(1, u32::MAX as usize);
         Cutter {
             source,
@@ -277,7 +277,7 @@ impl<'s> Cutter<'s> {
         let len = end - self.begin;
         self.wait_for(len);
         let share = self.bulk.as_ref().filter(|_| len > LONG).map(|bulk| bulk.share(len));
-        let games = frames.iter().filter(|frame| frame.kind == Kind::Game).count() as u64;
+        let games = frames.iter().filter(|frame| frame.kind == RecordKind::Game).count() as u64;
         let bytes = &self.buffer[self.begin..end];
         let survey = Survey::of(self.before, bytes);
         let lines = Lines::new(self.line, self.before);
@@ -334,5 +334,5 @@ impl<'s> Cutter<'s> {
 }
 
 fn piece(len: usize, first: bool) -> Frame {
-    Frame::without_attributes(len, Kind::Piece { first }, 0)
+    Frame::without_attributes(len, RecordKind::Piece { first }, 0)
 }

@@ -9,7 +9,7 @@ use crate::format::{self, Claims, Desk, Entry, Sink, Source};
 use crate::game::Game;
 use crate::pipeline;
 use crate::play::{Lane, Player};
-use crate::record::{Kind, Record};
+use crate::record::{Record, RecordKind};
 use crate::row::{Column, Row};
 use crate::run::aside;
 use crate::run::bulk::Bulk;
@@ -223,7 +223,7 @@ impl<'a, C: Collector> Job<'a, C> {
         for record in chunk.records() {
             let mut game = self.game(&record, &mut bench.desk);
             done.games += u64::from(record.is_game());
-            done.texts += u64::from(record.frame.kind == Kind::Text);
+            done.texts += u64::from(record.frame.kind == RecordKind::Text);
             let is_coded = game.start.is_some() && !game.has_fault();
             let passes = self.passes(&record, &mut game, &mut bench.player);
             let note = passes.then(|| self.add(&record, &game, columns, &mut bench.row, &mut done));
@@ -237,7 +237,9 @@ impl<'a, C: Collector> Job<'a, C> {
 
     fn game(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
         match (record.frame.kind, &self.task) {
-            (Kind::Game | Kind::Text | Kind::Empty, Task::Forget(_)) => Game::default(),
+            (RecordKind::Game | RecordKind::Text | RecordKind::Empty, Task::Forget(_)) => {
+                Game::default()
+            }
             _ => format::read(self.source, record, self.limit, desk),
         }
     }
@@ -293,7 +295,7 @@ impl<'a, C: Collector> Job<'a, C> {
 
 /// Whether it is a piece of a record that is too long, and not the first.
 const fn is_rest(record: &Record<'_>) -> bool {
-    matches!(record.frame.kind, Kind::Piece { first: false })
+    matches!(record.frame.kind, RecordKind::Piece { first: false })
 }
 
 impl<V> Done<V> {

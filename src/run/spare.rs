@@ -51,7 +51,7 @@ impl<T> Spares<T> {
 
 /// Spares of all that a chunk is made of.
 #[derive(Clone)]
-pub(crate) struct Stock {
+pub(crate) struct BufferPool {
     pub bytes: Spares<u8>,
     /// For long records.
     pub long: Spares<u8>,
@@ -59,12 +59,12 @@ pub(crate) struct Stock {
     pub attributes: Spares<Attribute>,
 }
 
-impl Stock {
+impl BufferPool {
     /// Keeps these spares for bytes, and others that not too many frames and attributes have used.
-    pub(crate) fn new(bytes: Spares<u8>) -> Stock {
+    pub(crate) fn new(bytes: Spares<u8>) -> BufferPool {
         const MANY: usize = 1 << 15;
         let long = Spares::one(LONG..=usize::MAX);
-        Stock { bytes, long, frames: Spares::new(1..=MANY), attributes: Spares::new(1..=MANY) }
+        BufferPool { bytes, long, frames: Spares::new(1..=MANY), attributes: Spares::new(1..=MANY) }
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) struct Candidate<'a> {
 }
 
 /// A notation in plain text.
-pub(super) struct Found {
+pub(super) struct FoundNotation {
     pub range: Range<usize>,
     pub prefix: Prefix,
     /// Words after it that look like an indicator and cannot be read.
@@ -70,7 +70,7 @@ pub(super) fn is_short_code(text: &[u8], at: usize) -> bool {
 
 impl Candidate<'_> {
     /// The notation that the code belongs to.
-    pub(super) fn find(&self) -> Option<Found> {
+    pub(super) fn find(&self) -> Option<FoundNotation> {
         let window = self.window();
         let whole = self.whole(window);
         // A misprint may hide all but kings and code.
@@ -78,11 +78,11 @@ impl Candidate<'_> {
         let damaged = if is_little { self.damaged(window) } else { None };
         let found = damaged.or(whole).or_else(|| self.code_alone())?;
         let unread = self.unread(&found, window);
-        Some(Found { unread, ..found })
+        Some(FoundNotation { unread, ..found })
     }
 
     /// The code without the squares beside it, where a code alone counts.
-    fn code_alone(&self) -> Option<Found> {
+    fn code_alone(&self) -> Option<FoundNotation> {
         if !self.is_bare {
             return None;
         }
@@ -91,7 +91,7 @@ impl Candidate<'_> {
     }
 
     /// The first notation from one of the starts that can be believed.
-    fn whole(&self, window: usize) -> Option<Found> {
+    fn whole(&self, window: usize) -> Option<FoundNotation> {
         // Two pawn moves are parted by a blank; the kings of a notation rarely are.
         let has_kings = self.kings().is_some_and(|kings| !is_gap(self.text[kings + 2]));
         self.starts().into_iter().find_map(|start| {
@@ -147,11 +147,12 @@ impl Candidate<'_> {
         starts
     }
 
-    fn read(&self, start: usize, end: usize) -> Option<Found> {
+    fn read(&self, start: usize, end: usize) -> Option<FoundNotation> {
         let plain = self.prefix(start, end);
         let mended = self.mended(start, end);
-        let is_good =
-            |found: &Found| found.prefix.meaning.is_ok() && !is_word(self.text, found.range.end);
+        let is_good = |found: &FoundNotation| {
+            found.prefix.meaning.is_ok() && !is_word(self.text, found.range.end)
+        };
         match (plain, mended) {
             (Some(plain), None) if is_good(&plain) => Some(plain),
             (Some(plain), None) if plain.prefix.form == Form::Solver => self.shortened(plain),
@@ -195,13 +196,13 @@ impl Candidate<'_> {
         if is_apart && after.len() > 1 && is_square(&after[..2]) { sign } else { code }
     }
 
-    fn prefix(&self, start: usize, end: usize) -> Option<Found> {
+    fn prefix(&self, start: usize, end: usize) -> Option<FoundNotation> {
         let prefix = Prefix::from_ascii(&self.text[start..end])?;
-        Some(Found { range: start..start + prefix.len, prefix, unread: None })
+        Some(FoundNotation { range: start..start + prefix.len, prefix, unread: None })
     }
 
     /// The same for forms that are printed in one piece, if it was broken between squares.
-    fn mended(&self, start: usize, end: usize) -> Option<Found> {
+    fn mended(&self, start: usize, end: usize) -> Option<FoundNotation> {
         let window = &self.text[start..end];
         let (whole, places) = without_breaks(window)?;
         let prefix = Prefix::from_ascii(&whole).filter(|prefix| prefix.meaning.is_ok())?;
@@ -210,12 +211,12 @@ impl Candidate<'_> {
         // What follows the last byte that was read is where it ends.
         let last = places.get(prefix.len.checked_sub(1)?)?;
         let end = start + last + 1;
-        let found = Found { range: start..end, prefix, unread: None };
+        let found = FoundNotation { range: start..end, prefix, unread: None };
         (is_one_piece && !is_word(self.text, end)).then_some(found)
     }
 
     /// Squares that do not fit the code: the last of them may belong to the text behind.
-    fn shortened(&self, found: Found) -> Option<Found> {
+    fn shortened(&self, found: FoundNotation) -> Option<FoundNotation> {
         let Range { start, end } = found.range;
         let first = self.at + CODE + 1;
         let gaps = (first..end).rev().filter(|&at| is_gap(self.text[at]));
@@ -237,7 +238,7 @@ impl Candidate<'_> {
     }
 
     /// Whether it is a notation, and not something that looks like one.
-    fn is_credible(&self, found: &Found) -> bool {
+    fn is_credible(&self, found: &FoundNotation) -> bool {
         let Range { start, end } = found.range;
         let goes_on = is_word(self.text, end)
             || is_promotion(self.text, end)
@@ -260,8 +261,8 @@ impl Candidate<'_> {
 
     /// Whether the squares before the code are kings, and not two moves of pawns: where something
     /// parts them, all that follows must be in order.
-    fn has_kings(&self, found: &Found) -> bool {
-        let Found { range, prefix, .. } = found;
+    fn has_kings(&self, found: &FoundNotation) -> bool {
+        let FoundNotation { range, prefix, .. } = found;
         let is_free = range.start == 0 || !matches!(self.text[range.start - 1], b'.' | b'-');
         let is_caption = matches!(prefix.form, Form::EgCaption);
         match self.text[range.start + 2] {
@@ -291,7 +292,7 @@ impl Candidate<'_> {
 
 impl Candidate<'_> {
     /// Four digits by themselves, where a code alone counts.
-    pub(super) fn find_short(&self) -> Option<Found> {
+    pub(super) fn find_short(&self) -> Option<FoundNotation> {
         let found = self.prefix(self.at, self.at + 4)?;
         self.is_credible(&found).then_some(found)
     }

@@ -5,21 +5,21 @@
 use std::ops::Range;
 
 use super::candidate::{
-    CODE, Candidate, Found, is_behind_word, is_code, is_gap, is_square, is_word, joined,
+    CODE, Candidate, FoundNotation, is_behind_word, is_code, is_gap, is_square, is_word, joined,
 };
 use super::sheet::WIDE;
 use crate::gbr::{ErrorKind, Form, Prefix, Reading};
 
 impl Candidate<'_> {
     /// Whether it is kings and a code, and a few words at most.
-    pub(super) fn is_short_caption(&self, found: &Found) -> bool {
+    pub(super) fn is_short_caption(&self, found: &FoundNotation) -> bool {
         let has_count = self.text[found.range.clone()].contains(&b'/');
         found.prefix.form == Form::EgCaption && !has_count
     }
 
     /// Whether such a caption is meant: nothing before or after it makes moves or another number
     /// of it.
-    pub(super) fn is_captioned(&self, found: &Found) -> bool {
+    pub(super) fn is_captioned(&self, found: &FoundNotation) -> bool {
         let start = found.range.start;
         let is_free = start == 0 || !matches!(self.text[start - 1], b'.' | b'-');
         let code_end = self.at + CODE;
@@ -37,7 +37,7 @@ impl Candidate<'_> {
 
     /// Whether the three fields of a solving program are meant: with a wrong number of squares
     /// they are moves, unless a full stop closes them. So they are with kings alone that could not stand so.
-    pub(super) fn is_solvable(&self, found: &Found) -> bool {
+    pub(super) fn is_solvable(&self, found: &FoundNotation) -> bool {
         let Range { start, end } = found.range;
         let is_bare = end == self.at + CODE;
         let is_number = |kind| is_bare || kind == ErrorKind::Squares;
@@ -49,7 +49,7 @@ impl Candidate<'_> {
     }
 
     /// Whether the kings after a code are kings. A sign before the code says so.
-    pub(super) fn is_listed(&self, found: &Found) -> bool {
+    pub(super) fn is_listed(&self, found: &FoundNotation) -> bool {
         let end = found.range.end;
         let is_signed = found.range.start < self.at;
         let is_alone = !self.is_before_moves(end) && !self.is_before_count(end);
@@ -57,7 +57,7 @@ impl Candidate<'_> {
     }
 
     /// Kings and a code with a full stop after them are a position without its squares.
-    pub(super) fn closed(&self, found: Found) -> Found {
+    pub(super) fn closed(&self, found: FoundNotation) -> FoundNotation {
         let end = found.range.end;
         if end != self.at + CODE || !self.is_short_caption(&found) || !self.is_closed(end) {
             return found;
@@ -67,7 +67,7 @@ impl Candidate<'_> {
             Ok(_) => found,
             Err(error) if self.is_captioned(&found) => {
                 let prefix = Prefix { form: Form::Page, len: range.len(), meaning: Err(error) };
-                Found { range, prefix, ..found }
+                FoundNotation { range, prefix, ..found }
             }
             Err(_) => found,
         }

@@ -6,7 +6,7 @@
 
 use shakmaty::ByColor;
 
-use super::candidate::{BEHIND, CODE, Candidate, Found, is_gap, is_square};
+use super::candidate::{BEHIND, CODE, Candidate, FoundNotation, is_gap, is_square};
 use super::sheet::{PARTING, WIDE};
 use crate::gbr::{Code, Form, ParseError, Prefix};
 
@@ -24,7 +24,7 @@ struct Rest {
 impl Candidate<'_> {
     /// The part of it that is here, where a notation without count, or one that took the next line
     /// for its own, goes on in another line of its column.
-    pub(super) fn torn(&self, found: &Found) -> Option<Found> {
+    pub(super) fn torn(&self, found: &FoundNotation) -> Option<FoundNotation> {
         let has_no_count = found.prefix.form == Form::Solver || self.is_short_caption(found);
         let is_open = has_no_count || found.prefix.meaning.is_err();
         let start = found.range.start;
@@ -48,7 +48,7 @@ impl Candidate<'_> {
         }
         let meaning = Err(ParseError::torn(end - start));
         let prefix = Prefix { form: Form::Page, len: end - start, meaning };
-        Some(Found { range: start..end, prefix, unread: None })
+        Some(FoundNotation { range: start..end, prefix, unread: None })
     }
 
     /// How many squares follow the code in its column, and where they end.

@@ -4,12 +4,12 @@
 //! Nobody can say what was meant, but that something was meant is plain from the other parts: most of the
 //! squares are squares, and a count or a bracket ends it.
 
-use super::candidate::{CODE, Candidate, Found, is_gap, is_square, joined};
+use super::candidate::{CODE, Candidate, FoundNotation, is_gap, is_square, joined};
 use crate::gbr::{Form, Prefix, Reading};
 
 impl Candidate<'_> {
     /// The notation before `end` that the code belongs to, if it can be told apart but not read.
-    pub(super) fn damaged(&self, end: usize) -> Option<Found> {
+    pub(super) fn damaged(&self, end: usize) -> Option<FoundNotation> {
         let behind = self.text.get(self.at + CODE..end)?;
         let (start, form, len) = match self.bracket() {
             Some(bracket) => (bracket, Form::Database, bracketed(behind)?),
@@ -18,7 +18,7 @@ impl Candidate<'_> {
         let range = start..self.at + CODE + len;
         let error = Reading::from_ascii(joined(&self.text[range.clone()]).as_bytes()).err()?;
         let prefix = Prefix { form, len: range.len(), meaning: Err(error) };
-        Some(Found { range, prefix, unread: None })
+        Some(FoundNotation { range, prefix, unread: None })
     }
 
     /// Where a bracket opens before the code.

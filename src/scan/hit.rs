@@ -2,9 +2,9 @@
 
 use shakmaty::fen::Fen;
 
-use super::candidate::{Found, joined};
-use super::sheet::Sheet;
-use super::{Place, Repair};
+use super::candidate::{FoundNotation, joined};
+use super::sheet::PlainText;
+use super::{Repair, TextPlace};
 use crate::gbr::{ErrorKind, Form, Meaning, ParseError, Position, Reading};
 
 /// One notation, as it was found.
@@ -12,7 +12,7 @@ use crate::gbr::{ErrorKind, Form, Meaning, ParseError, Position, Reading};
 #[non_exhaustive]
 pub struct Hit {
     /// Where it begins.
-    pub place: Place,
+    pub place: TextPlace,
     /// The byte behind its last one.
     pub end: u64,
     /// The page it begins on, from 1, where form feeds part the text into pages.
@@ -52,8 +52,8 @@ impl Verdict {
 }
 
 impl Hit {
-    pub(super) fn new(sheet: &Sheet, found: Found) -> Hit {
-        let Found { range, prefix, unread } = found;
+    pub(super) fn new(sheet: &PlainText, found: FoundNotation) -> Hit {
+        let FoundNotation { range, prefix, unread } = found;
         let text = joined(&sheet.text()[range.clone()]);
         let (form, meaning) = match prefix.meaning {
             Err(torn) if torn.kind() == ErrorKind::Torn => (prefix.form, Err(torn)),

@@ -42,7 +42,7 @@ mod unread;
 mod writer;
 
 pub use self::hit::{Hit, Verdict};
-pub use self::place::Place;
+pub use self::place::TextPlace;
 pub use self::repair::Repair;
 pub use self::scanner::Scanner;
 pub use self::writer::{HitFormat, HitWriter};

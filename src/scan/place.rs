@@ -2,7 +2,7 @@
 
 /// A place in a text, as people and as programs count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TextPlace {
     /// The line, from 1. LF, CRLF and CR all end one.
     pub line: u64,
     /// The character in its line, from 1. A byte that is no UTF-8 is one.
@@ -11,9 +11,9 @@ pub struct Place {
     pub offset: u64,
 }
 
-impl Place {
+impl TextPlace {
     /// Where every text begins.
-    pub(super) const START: Place = Place { line: 1, column: 1, offset: 0 };
+    pub(super) const START: TextPlace = TextPlace { line: 1, column: 1, offset: 0 };
 
     /// Moves on by one character of so many bytes that ends no line.
     pub(super) fn step(&mut self, len: usize) {

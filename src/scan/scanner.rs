@@ -5,7 +5,7 @@
 use std::io::{self, Read};
 
 use super::candidate::{BEFORE, BEHIND, Candidate, is_code, is_short_code};
-use super::{Hit, sheet::Sheet};
+use super::{Hit, sheet::PlainText};
 
 /// How much is read at once.
 const READ: usize = 64 * 1024;
@@ -20,7 +20,7 @@ pub struct Scanner<R> {
     is_bare: bool,
     /// What was read and is not on the sheet yet.
     raw: Vec<u8>,
-    sheet: Sheet,
+    sheet: PlainText,
     /// Where on the sheet to look next.
     at: usize,
     /// Where on the sheet the last hit ends.
@@ -38,7 +38,7 @@ impl<R: Read> Scanner<R> {
             buffer: vec![0; READ],
             is_bare: false,
             raw: Vec::new(),
-            sheet: Sheet::new(),
+            sheet: PlainText::new(),
             at: 0,
             floor: 0,
             is_at_end: false,

@@ -5,7 +5,7 @@
 //! that the two do not belong together.
 
 use super::glyph::{self, Glyph, LONGEST};
-use super::place::Place;
+use super::place::TextPlace;
 
 /// The byte for a gap that parts columns or fields: several blanks, a tab or a new cell.
 pub(super) const WIDE: u8 = b'\t';
@@ -26,11 +26,11 @@ const FORM_FEED: u8 = 0x0c;
 const MOST_BREAKS: u32 = 2;
 
 /// Plain text and its places.
-pub(super) struct Sheet {
+pub(super) struct PlainText {
     text: Vec<u8>,
-    places: Vec<Place>,
+    places: Vec<TextPlace>,
     /// Where the next glyph stands.
-    next: Place,
+    next: TextPlace,
     gap: Option<Gap>,
     /// Whether nothing but blanks and mail quotes stands before on its line.
     is_line_start: bool,
@@ -44,17 +44,17 @@ pub(super) struct Sheet {
 
 /// White space that is not over yet.
 struct Gap {
-    place: Place,
+    place: TextPlace,
     breaks: u32,
     blanks: u32,
 }
 
-impl Sheet {
-    pub(super) fn new() -> Sheet {
-        Sheet {
+impl PlainText {
+    pub(super) fn new() -> PlainText {
+        PlainText {
             text: Vec::new(),
             places: Vec::new(),
-            next: Place::START,
+            next: TextPlace::START,
             gap: None,
             is_line_start: true,
             first_feed: None,
@@ -69,7 +69,7 @@ impl Sheet {
     }
 
     /// Where a byte of the text comes from.
-    pub(super) fn place(&self, at: usize) -> Place {
+    pub(super) fn place(&self, at: usize) -> TextPlace {
         self.places[at]
     }
 
@@ -180,8 +180,8 @@ impl Sheet {
 mod tests {
     use super::*;
 
-    fn sheet(text: &[u8]) -> Sheet {
-        let mut sheet = Sheet::new();
+    fn sheet(text: &[u8]) -> PlainText {
+        let mut sheet = PlainText::new();
         assert_eq!(sheet.read(text, true), text.len());
         sheet
     }
@@ -198,13 +198,13 @@ mod tests {
     fn places_are_those_of_the_text() {
         let sheet = sheet("é <b\n>x</b>\r\ny".as_bytes());
         assert_eq!(sheet.text(), b"\x1a x\ny");
-        assert_eq!(sheet.place(2), Place { line: 2, column: 2, offset: 7 });
-        assert_eq!(sheet.place(4), Place { line: 3, column: 1, offset: 14 });
+        assert_eq!(sheet.place(2), TextPlace { line: 2, column: 2, offset: 7 });
+        assert_eq!(sheet.place(4), TextPlace { line: 3, column: 1, offset: 14 });
     }
 
     #[test]
     fn a_glyph_is_not_cut() {
-        let mut sheet = Sheet::new();
+        let mut sheet = PlainText::new();
         assert_eq!(sheet.read(b"<b", false), 0);
         assert_eq!(sheet.read(b"<b>x", true), 4);
         assert_eq!(sheet.text(), b"x");

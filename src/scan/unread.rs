@@ -1,7 +1,7 @@
 //! Words after a position that look as if they said who is to move or who wins, and that the grammar
 //! does not know: nobody may think that they were heeded.
 
-use super::candidate::{Candidate, Found};
+use super::candidate::{Candidate, FoundNotation};
 use super::sheet::{PARTING, WIDE};
 use crate::gbr::Meaning;
 
@@ -22,7 +22,7 @@ const LETTERS: &[&str] = &["w", "b", "W", "B", "(w)", "(b)", "(W)", "(B)"];
 
 impl Candidate<'_> {
     /// The words between a notation and the end of its sentence or line, where one of them tells.
-    pub(super) fn unread(&self, found: &Found, window: usize) -> Option<String> {
+    pub(super) fn unread(&self, found: &FoundNotation, window: usize) -> Option<String> {
         let text = self.text.get(found.range.end..window)?;
         let is_over = matches!(self.text[found.range.end - 1], b'.' | b':');
         let has_room = !matches!(found.prefix.meaning, Err(_) | Ok(Meaning::Class(_)));

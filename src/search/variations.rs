@@ -36,7 +36,7 @@ impl Spot {
 }
 
 /// How each want stands at a position. Lines that wait share it.
-type Standing = Rc<[Streak<Rc<Spot>>]>;
+type Standings = Rc<[Streak<Rc<Spot>>]>;
 
 impl Search {
     /// The first position in the order of the text that is wanted because of what stands in a variation. For the main line
@@ -83,7 +83,7 @@ impl Search {
         before: &[Streak<Rc<Spot>>],
         setup: Setup,
         node: Option<&Node>,
-    ) -> (Standing, Option<Rc<Spot>>) {
+    ) -> (Standings, Option<Rc<Spot>>) {
         let material = Material::from_board(&setup.board);
         let ply = node.map_or(0, |node| node.ply);
         let spot = || {

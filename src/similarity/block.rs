@@ -32,7 +32,7 @@ impl Numbered {
 
 /// The images of a query under correspondences that are alike.
 #[derive(Clone, Debug)]
-pub(super) struct Block {
+pub(super) struct ImageBlock {
     pub(super) reversed: bool,
     /// Only for two positions without pawns.
     pub(super) pawnless: bool,
@@ -40,22 +40,22 @@ pub(super) struct Block {
     /// What correspondence and side to move are charged, by the side to move in the other position.
     fixed: [Lanes; 2],
     /// Kings first: they tell most positions apart.
-    kinds: Vec<Reach>,
+    kinds: Vec<ImageReach>,
 }
 
-impl Block {
+impl ImageBlock {
     /// How many images there is room for.
     pub(super) const ROOM: usize = LANES;
 
     /// The images of a query under these correspondences, which are alike and not more than
     /// there is room for.
-    pub(super) fn new(query: &Placement, images: Vec<Numbered>) -> Block {
+    pub(super) fn new(query: &Placement, images: Vec<Numbered>) -> ImageBlock {
         let Numbered { correspondence: first, .. } = images[0];
-        Block {
+        ImageBlock {
             reversed: first.reversed,
             pawnless: !first.suits_pawns(),
             fixed: fixed(query.turn(), &images),
-            kinds: kinds(query.board()).map(|kind| Reach::new(kind, query, &images)).collect(),
+            kinds: kinds(query.board()).map(|kind| ImageReach::new(kind, query, &images)).collect(),
             images,
         }
     }
@@ -113,7 +113,7 @@ fn kinds(board: &Board) -> impl Iterator<Item = Piece> {
 
 /// How far the men of one kind are from each square, in every image.
 #[derive(Clone, Debug)]
-struct Reach {
+struct ImageReach {
     /// The kind, as the images have it.
     piece: Piece,
     /// How many of them there are.
@@ -122,9 +122,9 @@ struct Reach {
     charges: Box<[Lanes; 64]>,
 }
 
-impl Reach {
+impl ImageReach {
     /// `kind` is one that the query has.
-    fn new(kind: Piece, query: &Placement, images: &[Numbered]) -> Reach {
+    fn new(kind: Piece, query: &Placement, images: &[Numbered]) -> ImageReach {
         let men = query.board().by_piece(kind);
         let mut charges = Box::new([[NEVER; LANES]; 64]);
         for own in men {
@@ -135,7 +135,7 @@ impl Reach {
             }
         }
         let piece = images[0].correspondence.piece(kind);
-        Reach { piece, men: men.count(), charges }
+        ImageReach { piece, men: men.count(), charges }
     }
 
     /// What men on these squares are charged at least: each goes to the nearest, whoever else does.

@@ -8,7 +8,7 @@ use crate::gbr::Material;
 
 /// White's men by role, then Black's, in eight lanes each. Kings are left out: each side has one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Force([u8; 16]);
+pub(super) struct ManCounts([u8; 16]);
 
 /// In halves.
 const CHARGES: [u8; 16] = {
@@ -18,22 +18,22 @@ const CHARGES: [u8; 16] = {
     charges
 };
 
-impl Force {
+impl ManCounts {
     #[inline]
-    pub(super) fn of(board: &Board) -> Force {
-        Force::from(Material::from_board(board))
+    pub(super) fn of(board: &Board) -> ManCounts {
+        ManCounts::from(Material::from_board(board))
     }
 
-    pub(super) fn reversed(self) -> Force {
+    pub(super) fn reversed(self) -> ManCounts {
         let mut lanes = self.0;
         lanes.rotate_left(8);
-        Force(lanes)
+        ManCounts(lanes)
     }
 
     /// What men more and less are charged, wherever they stand: a part of every distance
     /// between positions with these forces.
     #[inline]
-    pub(super) fn surplus(self, other: Force) -> Cost {
+    pub(super) fn surplus(self, other: ManCounts) -> Cost {
         let lanes = self.0.iter().zip(&other.0).zip(&CHARGES);
         let charged = lanes
             .map(|((&one, &other), &charge)| u16::from(one.abs_diff(other)) * u16::from(charge));
@@ -41,12 +41,12 @@ impl Force {
     }
 }
 
-impl From<Material> for Force {
+impl From<Material> for ManCounts {
     #[inline]
-    fn from(material: Material) -> Force {
+    fn from(material: Material) -> ManCounts {
         let ByColor { white, black } = ByColor::<ByRole<u8>>::from(material);
         let lane = |counts: &ByRole<u8>, role: Role| *counts.get(role);
-        Force(std::array::from_fn(|at| {
+        ManCounts(std::array::from_fn(|at| {
             let counts = if at < 8 { &white } else { &black };
             Role::ALL
                 .get(at % 8)
@@ -66,7 +66,7 @@ pub(super) struct Surplus {
 
 impl Surplus {
     #[inline]
-    pub(super) fn between(one: Force, other: Force) -> Surplus {
+    pub(super) fn between(one: ManCounts, other: ManCounts) -> Surplus {
         Surplus { as_they_are: one.surplus(other), reversed: one.reversed().surplus(other) }
     }
 
@@ -86,7 +86,7 @@ impl Surplus {
 mod tests {
     use super::*;
 
-    fn force(name: &str) -> Force {
+    fn force(name: &str) -> ManCounts {
         name.parse::<Material>().unwrap().into()
     }
 

@@ -2,7 +2,7 @@
 
 use super::{
     Correspondence, Cost, Placement,
-    force::{Force, Surplus},
+    force::{ManCounts, Surplus},
     matching,
 };
 
@@ -24,7 +24,7 @@ use super::{
 /// ```
 #[must_use]
 pub fn distance(one: &Placement, other: &Placement) -> Cost {
-    let missing = Force::of(one.board()).surplus(Force::of(other.board()));
+    let missing = ManCounts::of(one.board()).surplus(ManCounts::of(other.board()));
     missing + moves(one, other, Correspondence::IDENTITY)
 }
 
@@ -54,7 +54,7 @@ pub struct Likeness {
 /// ```
 #[must_use]
 pub fn likeness(one: &Placement, other: &Placement) -> Likeness {
-    let surplus = Surplus::between(Force::of(one.board()), Force::of(other.board()));
+    let surplus = Surplus::between(ManCounts::of(one.board()), ManCounts::of(other.board()));
     let all = Correspondence::all(one.pawnless() && other.pawnless()).iter();
     all.map(|&correspondence| {
         let missing = surplus.with(correspondence.reversed);

@@ -12,9 +12,9 @@ use std::{
 
 use super::{
     Cost, Likeness, Placement,
-    force::{Force, Surplus},
+    force::{ManCounts, Surplus},
     likeness,
-    query::Query,
+    query::QueryImages,
 };
 
 /// Two positions of a collection, by their numbers in it.
@@ -53,7 +53,7 @@ pub struct Pair {
 /// ```
 #[must_use]
 pub fn pairs(placements: &[Placement], within: Cost, threads: NonZero<usize>) -> Vec<Pair> {
-    let stock = Stock::new(placements, within);
+    let stock = Collection::new(placements, within);
     let next = AtomicUsize::new(0);
     let mut pairs = thread::scope(|scope| {
         let workers: Vec<_> =
@@ -66,37 +66,38 @@ pub fn pairs(placements: &[Placement], within: Cost, threads: NonZero<usize>) ->
 }
 
 /// A collection, laid out for comparing.
-struct Stock<'p> {
+struct Collection<'p> {
     placements: &'p [Placement],
     within: Cost,
     /// Sorted by force, then as in the collection.
-    members: Vec<Member<'p>>,
+    members: Vec<PairMember<'p>>,
     /// Where the members of each force are.
-    forces: Vec<(Force, Range<usize>)>,
+    forces: Vec<(ManCounts, Range<usize>)>,
     /// What a worker does before it asks again: members of one force, by its number.
     tasks: Vec<(usize, Range<usize>)>,
 }
 
-struct Member<'p> {
+struct PairMember<'p> {
     number: usize,
-    force: Force,
+    force: ManCounts,
     placement: &'p Placement,
 }
 
-impl<'p> Stock<'p> {
+impl<'p> Collection<'p> {
     /// Small enough that workers end at the same time, large enough that looking for forces
     /// takes no time.
     const TASK: usize = 64;
 
-    fn new(placements: &'p [Placement], within: Cost) -> Stock<'p> {
-        let mut members: Vec<Member<'p>> = placements.iter().enumerate().map(Member::new).collect();
+    fn new(placements: &'p [Placement], within: Cost) -> Collection<'p> {
+        let mut members: Vec<PairMember<'p>> =
+            placements.iter().enumerate().map(PairMember::new).collect();
         members.sort_by_key(|member| member.force);
         let forces = forces(&members);
         let tasks = forces.iter().enumerate().flat_map(|(force, (_, range))| {
-            let starts = range.clone().step_by(Stock::TASK);
-            starts.map(move |start| (force, start..range.end.min(start + Stock::TASK)))
+            let starts = range.clone().step_by(Collection::TASK);
+            starts.map(move |start| (force, start..range.end.min(start + Collection::TASK)))
         });
-        Stock { placements, within, tasks: tasks.collect(), members, forces }
+        Collection { placements, within, tasks: tasks.collect(), members, forces }
     }
 
     fn work(&self, next: &AtomicUsize) -> Vec<Pair> {
@@ -113,7 +114,7 @@ impl<'p> Stock<'p> {
     /// The members of this force and of later ones that can be within the cost.
     fn partners(&self, force: usize) -> Vec<(Range<usize>, Surplus)> {
         let (own, _) = self.forces[force];
-        let surplus = |(force, range): &(Force, Range<usize>)| {
+        let surplus = |(force, range): &(ManCounts, Range<usize>)| {
             let surplus = Surplus::between(own, *force);
             (surplus.least() <= self.within).then(|| (range.clone(), surplus))
         };
@@ -123,7 +124,7 @@ impl<'p> Stock<'p> {
     /// Compares a member with those that come after it.
     fn look_up(&self, at: usize, partners: &[(Range<usize>, Surplus)], found: &mut Vec<Pair>) {
         let one = &self.members[at];
-        let query = Query::new(one.placement);
+        let query = QueryImages::new(one.placement);
         for (range, surplus) in partners {
             for other in &self.members[range.start.max(at + 1)..range.end] {
                 let like = query.likeness_within(other.placement, *surplus, self.within);
@@ -142,13 +143,13 @@ impl<'p> Stock<'p> {
     }
 }
 
-impl<'p> Member<'p> {
-    fn new((number, placement): (usize, &'p Placement)) -> Member<'p> {
-        Member { number, force: Force::of(placement.board()), placement }
+impl<'p> PairMember<'p> {
+    fn new((number, placement): (usize, &'p Placement)) -> PairMember<'p> {
+        PairMember { number, force: ManCounts::of(placement.board()), placement }
     }
 }
 
-fn forces(members: &[Member<'_>]) -> Vec<(Force, Range<usize>)> {
+fn forces(members: &[PairMember<'_>]) -> Vec<(ManCounts, Range<usize>)> {
     let mut start = 0;
     let of_one_force = members.chunk_by(|one, other| one.force == other.force);
     of_one_force
@@ -168,6 +169,6 @@ mod tests {
     fn a_pair_takes_the_memory_that_is_said() {
         assert_eq!(size_of::<Pair>(), 24);
         assert_eq!(size_of::<Placement>(), 80);
-        assert!(size_of::<Member<'_>>() <= 50);
+        assert!(size_of::<PairMember<'_>>() <= 50);
     }
 }

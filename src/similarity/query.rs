@@ -2,24 +2,29 @@
 
 use super::{
     Correspondence, Cost, Likeness, Placement,
-    block::{Block, Numbered},
-    force::{Force, Surplus},
+    block::{ImageBlock, Numbered},
+    force::{ManCounts, Surplus},
     measure::moves,
 };
 
 /// A position laid out to be compared with many others.
 #[derive(Clone, Debug)]
-pub(super) struct Query {
+pub(super) struct QueryImages {
     placement: Placement,
-    pub(super) force: Force,
-    blocks: Vec<Block>,
+    pub(super) force: ManCounts,
+    blocks: Vec<ImageBlock>,
 }
 
-impl Query {
-    pub(super) fn new(placement: &Placement) -> Query {
+impl QueryImages {
+    pub(super) fn new(placement: &Placement) -> QueryImages {
         let all = Correspondence::all(placement.pawnless());
-        let blocks = groups(all).into_iter().map(|group| Block::new(placement, group)).collect();
-        Query { placement: placement.clone(), force: Force::of(placement.board()), blocks }
+        let blocks =
+            groups(all).into_iter().map(|group| ImageBlock::new(placement, group)).collect();
+        QueryImages {
+            placement: placement.clone(),
+            force: ManCounts::of(placement.board()),
+            blocks,
+        }
     }
 
     /// How it compares with another position if that costs no more than `limit`. `surplus` is
@@ -48,8 +53,9 @@ fn groups(all: &[Correspondence]) -> Vec<Vec<Numbered>> {
     let mut groups: Vec<Vec<Numbered>> = Vec::new();
     for (ordinal, &correspondence) in (0..).zip(all) {
         let numbered = Numbered { ordinal, correspondence };
-        let has_room =
-            |group: &&mut Vec<Numbered>| group.len() < Block::ROOM && group[0].is_like(numbered);
+        let has_room = |group: &&mut Vec<Numbered>| {
+            group.len() < ImageBlock::ROOM && group[0].is_like(numbered)
+        };
         match groups.iter_mut().find(has_room) {
             Some(group) => group.push(numbered),
             None => groups.push(vec![numbered]),

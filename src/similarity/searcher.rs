@@ -5,8 +5,8 @@ use std::collections::{HashMap, hash_map::Entry};
 
 use super::{
     Cost, Likeness, Placement,
-    force::{Force, Surplus},
-    query::Query,
+    force::{ManCounts, Surplus},
+    query::QueryImages,
 };
 
 /// The positions that are looked for, with all their images: about 2 kB for each kind of men, six
@@ -14,12 +14,12 @@ use super::{
 ///
 /// Threads share them; each has a [`Searcher`] of its own.
 #[derive(Clone, Debug)]
-pub struct Queries(Vec<Query>);
+pub struct Queries(Vec<QueryImages>);
 
 impl Queries {
     /// Queries are numbered from 0 in this order.
     pub fn new<'p>(placements: impl IntoIterator<Item = &'p Placement>) -> Queries {
-        Queries(placements.into_iter().map(Query::new).collect())
+        Queries(placements.into_iter().map(QueryImages::new).collect())
     }
 
     /// How many there are.
@@ -44,13 +44,13 @@ impl Queries {
 /// Compares positions with all queries; remembers which of them a force rules out.
 #[derive(Clone, Debug)]
 pub struct Searcher<'q> {
-    queries: &'q [Query],
-    by_force: HashMap<Force, Vec<Candidate>>,
+    queries: &'q [QueryImages],
+    by_force: HashMap<ManCounts, Vec<PossibleQuery>>,
 }
 
 /// A query that a force does not rule out.
 #[derive(Copy, Clone, Debug)]
-struct Candidate {
+struct PossibleQuery {
     query: u32,
     surplus: Surplus,
 }
@@ -71,7 +71,7 @@ impl Searcher<'_> {
         mut found: impl FnMut(usize, Likeness),
     ) {
         let queries = self.queries;
-        for candidate in self.candidates(Force::of(placement.board()), &limit) {
+        for candidate in self.candidates(ManCounts::of(placement.board()), &limit) {
             let number = candidate.query as usize;
             let limit = limit(number);
             if candidate.surplus.least() > limit {
@@ -84,7 +84,7 @@ impl Searcher<'_> {
         }
     }
 
-    fn candidates(&mut self, force: Force, limit: &impl Fn(usize) -> Cost) -> &[Candidate] {
+    fn candidates(&mut self, force: ManCounts, limit: &impl Fn(usize) -> Cost) -> &[PossibleQuery] {
         if self.by_force.len() == Searcher::FORCES {
             self.by_force.clear();
         }
@@ -95,10 +95,14 @@ impl Searcher<'_> {
     }
 }
 
-fn candidates(queries: &[Query], force: Force, limit: impl Fn(usize) -> Cost) -> Vec<Candidate> {
+fn candidates(
+    queries: &[QueryImages],
+    force: ManCounts,
+    limit: impl Fn(usize) -> Cost,
+) -> Vec<PossibleQuery> {
     let numbered = (0u32..).zip(queries);
     numbered
-        .map(|(query, of)| Candidate { query, surplus: Surplus::between(of.force, force) })
+        .map(|(query, of)| PossibleQuery { query, surplus: Surplus::between(of.force, force) })
         .filter(|candidate| candidate.surplus.least() <= limit(candidate.query as usize))
         .collect()
 }

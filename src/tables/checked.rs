@@ -17,22 +17,22 @@ use std::{
 /// Lines that say anything else are passed over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckedTables {
-    files: BTreeMap<String, Stamp>,
+    files: BTreeMap<String, FileStamp>,
 }
 
 /// What tells a file from one that was put in its place.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Stamp {
+struct FileStamp {
     len: u64,
     modified: u128,
 }
 
-impl Stamp {
-    fn of_file(path: &Path) -> io::Result<Stamp> {
+impl FileStamp {
+    fn of_file(path: &Path) -> io::Result<FileStamp> {
         let metadata = fs::metadata(path)?;
         let age = metadata.modified()?.duration_since(SystemTime::UNIX_EPOCH);
         let modified = age.map_err(io::Error::other)?.as_nanos();
-        Ok(Stamp { len: metadata.len(), modified })
+        Ok(FileStamp { len: metadata.len(), modified })
     }
 }
 
@@ -41,13 +41,13 @@ impl CheckedTables {
     #[must_use]
     pub fn holds(&self, path: &Path) -> bool {
         let known = lasting(path).and_then(|path| self.files.get(&path).copied());
-        known.is_some() && known == Stamp::of_file(path).ok()
+        known.is_some() && known == FileStamp::of_file(path).ok()
     }
 
     /// Remembers that the file is good. One whose path is not text, or of which the system does not
     /// tell the time, is forgotten again.
     pub fn record(&mut self, path: &Path) {
-        if let (Some(lasting), Ok(stamp)) = (lasting(path), Stamp::of_file(path)) {
+        if let (Some(lasting), Ok(stamp)) = (lasting(path), FileStamp::of_file(path)) {
             self.files.insert(lasting, stamp);
         }
     }
@@ -76,7 +76,7 @@ impl FromStr for CheckedTables {
             let mut fields = line.splitn(3, '\t');
             let len = fields.next()?.parse().ok()?;
             let modified = fields.next()?.parse().ok()?;
-            Some((fields.next()?.to_owned(), Stamp { len, modified }))
+            Some((fields.next()?.to_owned(), FileStamp { len, modified }))
         });
         Ok(CheckedTables { files: files.collect() })
     }

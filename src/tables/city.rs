@@ -59,7 +59,7 @@ struct Mixer {
     state: [u64; 5],
     carried: u64,
     start: [u64; 2],
-    lanes: [Lane; 5],
+    lanes: [Crc; 5],
 }
 
 impl Mixer {
@@ -74,7 +74,7 @@ impl Mixer {
             state: [a, b, start[0], start[1], e],
             carried: start[0].wrapping_add(start[1]),
             start,
-            lanes: [seed, 0, 0, 0, 0].map(Lane::new),
+            lanes: [seed, 0, 0, 0, 0].map(Crc::new),
         }
     }
 
@@ -110,7 +110,7 @@ impl Mixer {
 
     fn finish(self) -> [u64; 4] {
         let [a, b, c, d, e] = self.state;
-        let [f, g, h, i, j] = self.lanes.map(Lane::finish);
+        let [f, g, h, i, j] = self.lanes.map(Crc::finish);
         let j = j.wrapping_add(i << 32);
         let a = join(a, j);
         let h = h.wrapping_add(g << 32);
@@ -140,21 +140,21 @@ fn scale(value: u64) -> u64 {
 /// The CRC32C of words, one after the other, without the inversions at both ends.
 ///
 /// The words are gathered first: the crate is at its best with more than eight bytes at once.
-struct Lane {
+struct Crc {
     register: u32,
     words: Vec<u8>,
 }
 
-impl Lane {
+impl Crc {
     const GATHERED: usize = 4096;
 
-    fn new(register: u32) -> Lane {
-        Lane { register, words: Vec::with_capacity(Lane::GATHERED) }
+    fn new(register: u32) -> Crc {
+        Crc { register, words: Vec::with_capacity(Crc::GATHERED) }
     }
 
     fn push(&mut self, word: u64) {
         self.words.extend_from_slice(&word.to_le_bytes());
-        if self.words.len() == Lane::GATHERED {
+        if self.words.len() == Crc::GATHERED {
             self.settle();
         }
     }

@@ -71,12 +71,12 @@ fn copy(page: &[u8], from: usize, into: &mut [u8]) -> usize {
 /// A clock: the hand goes round, and the first page not used since its last visit makes room.
 struct Shard {
     room: usize,
-    slots: Vec<Slot>,
+    slots: Vec<CachedPage>,
     places: HashMap<PageId, usize>,
     hand: usize,
 }
 
-struct Slot {
+struct CachedPage {
     id: PageId,
     page: Box<[u8]>,
     used: bool,
@@ -97,7 +97,7 @@ impl Shard {
         if self.places.contains_key(&id) {
             return;
         }
-        let slot = Slot { id, page, used: false };
+        let slot = CachedPage { id, page, used: false };
         if self.slots.len() < self.room {
             self.places.insert(id, self.slots.len());
             self.slots.push(slot);

@@ -27,7 +27,7 @@ pub fn judge_study(
     value: impl Fn(&Chess) -> Result<Value, Open>,
 ) -> Judgement {
     let (rulings, values, main) = (Vec::new(), Vec::new(), tree.main_line());
-    let mut study = Study { tree, claim, value, main, rulings, values, open: None };
+    let mut study = StudyTrial { tree, claim, value, main, rulings, values, open: None };
     study.start();
     for index in 0..study.main.len() {
         study.alternatives(index);
@@ -40,7 +40,7 @@ pub fn judge_study(
     Judgement { standing, rulings: study.rulings, values: study.values }
 }
 
-struct Study<'a, V> {
+struct StudyTrial<'a, V> {
     tree: &'a MoveTree,
     claim: Claim,
     value: V,
@@ -54,7 +54,7 @@ struct Study<'a, V> {
 
 /// Where a walk through the tree has got to.
 #[derive(Copy, Clone)]
-struct Walk {
+struct ClaimState {
     /// The value of the position.
     value: Result<Value, Open>,
     /// Whether it was told that the claim is gone, and it has not come back since.
@@ -63,7 +63,7 @@ struct Walk {
     main: bool,
 }
 
-impl<V: Fn(&Chess) -> Result<Value, Open>> Study<'_, V> {
+impl<V: Fn(&Chess) -> Result<Value, Open>> StudyTrial<'_, V> {
     fn start(&mut self) {
         let value = (self.value)(self.tree.position(None));
         let claimed = Value::from(self.claim).outcome();
@@ -73,11 +73,11 @@ impl<V: Fn(&Chess) -> Result<Value, Open>> Study<'_, V> {
             self.rulings.push(Ruling { ply: 0, id: None, matter: Matter::Claim { was, is } });
         }
         self.note(None, value, true);
-        self.walk(Walk { value, gone, main: true });
+        self.walk(ClaimState { value, gone, main: true });
     }
 
     /// Goes through all lines in which White plays what is written first.
-    fn walk(&mut self, start: Walk) {
+    fn walk(&mut self, start: ClaimState) {
         let tree = self.tree;
         let mut ahead: Vec<_> = tree.next(None).iter().rev().map(|id| (*id, start)).collect();
         while let Some((id, before)) = ahead.pop() {
@@ -85,28 +85,28 @@ impl<V: Fn(&Chess) -> Result<Value, Open>> Study<'_, V> {
                 continue;
             }
             let main = before.main && tree.goes_on(id);
-            let after = self.step(id, Walk { main, ..before });
+            let after = self.step(id, ClaimState { main, ..before });
             ahead.extend(tree.next(Some(id)).iter().rev().map(|id| (*id, after)));
         }
     }
 
-    fn step(&mut self, id: MoveId, before: Walk) -> Walk {
+    fn step(&mut self, id: MoveId, before: ClaimState) -> ClaimState {
         let value = (self.value)(self.tree.position(Some(id)));
         // Where the position before a Black move is known, no move of Black's can take the claim away.
         let counts = self.tree.mover(id) == Color::White || before.value.is_err();
         if before.main {
             self.note(Some(id), value, self.tree.mover(id) == Color::White);
         }
-        let Some(is) = value.ok().filter(|_| counts) else { return Walk { value, ..before } };
+        let Some(is) = value.ok().filter(|_| counts) else { return ClaimState { value, ..before } };
         let kept = is.keeps(self.claim);
         let was_kept = before.value.is_ok_and(|value| value.keeps(self.claim));
         if !kept && (was_kept || !before.gone) {
             self.tell_gone(id, before, is);
         }
-        Walk { value, gone: !kept, ..before }
+        ClaimState { value, gone: !kept, ..before }
     }
 
-    fn tell_gone(&mut self, id: MoveId, before: Walk, is: Value) {
+    fn tell_gone(&mut self, id: MoveId, before: ClaimState, is: Value) {
         let was = before.value.ok();
         let matter =
             if before.main { Matter::Claim { was, is } } else { Matter::Sideline { was, is } };

@@ -56,7 +56,7 @@ pub(crate) trait Op {
 pub(crate) fn run<O: Op>(op: O) -> O::Output {
     #[cfg(target_arch = "x86_64")]
     if let Some(cpu) = pulp::x86::V3::try_new() {
-        return cpu.vectorize(avx2::Task { cpu, op });
+        return cpu.vectorize(avx2::Dispatch { cpu, op });
     }
     op.run(Any)
 }
@@ -108,12 +108,12 @@ mod avx2 {
 
     use super::{Cpu, Op, Vector};
 
-    pub(super) struct Task<O> {
+    pub(super) struct Dispatch<O> {
         pub cpu: V3,
         pub op: O,
     }
 
-    impl<O: Op> NullaryFnOnce for Task<O> {
+    impl<O: Op> NullaryFnOnce for Dispatch<O> {
         type Output = O::Output;
 
         #[inline(always)]

@@ -34,7 +34,7 @@ pub(super) fn grow(entry: &Entry<'_>, has_variations: bool) -> Result<Growth, Op
     let VariantPosition::Chess(start) = walk.position().clone() else { return Err(Open::Variant) };
     let mut text = MoveText::new(moves.bytes, has_variations);
     text.is_broken = walk.main_line().last.is_none();
-    text.read(walk.carrying(TextPlace::default()));
+    text.read(walk.carrying(NodePlace::default()));
     Ok(Growth { tree: text.tree(start), is_cut: text.is_cut })
 }
 
@@ -60,7 +60,7 @@ struct TextMove {
 
 /// Where a walk is.
 #[derive(Clone, Copy, Default)]
-struct TextPlace {
+struct NodePlace {
     /// The move that led there.
     last: Option<usize>,
     /// Whether what follows does not count.
@@ -96,7 +96,7 @@ impl<'a> MoveText<'a> {
         }
     }
 
-    fn read(&mut self, mut walk: Walk<'_, TextPlace>) {
+    fn read(&mut self, mut walk: Walk<'_, NodePlace>) {
         while let Some(visit) = walk.next() {
             match visit {
                 Visit::Move(node) => {
@@ -113,10 +113,10 @@ impl<'a> MoveText<'a> {
     }
 
     /// Takes in a move, and says where it leads.
-    fn add(&mut self, node: &Node, before: TextPlace, mover: Color) -> TextPlace {
+    fn add(&mut self, node: &Node, before: NodePlace, mover: Color) -> NodePlace {
         let begins = mem::take(&mut self.is_beginning);
         let ahead = self.ahead.take();
-        let nowhere = TextPlace { is_out: true, ..before };
+        let nowhere = NodePlace { is_out: true, ..before };
         if before.is_out || (node.depth > 0 && !self.has_variations) {
             return nowhere;
         }
@@ -128,7 +128,7 @@ impl<'a> MoveText<'a> {
         let is_other = begins && mover == Color::White;
         let new = TextMove { played, depth: node.depth, is_other, mark: ahead, next: Vec::new() };
         match self.find_or_add(before.last, new) {
-            Some(id) => TextPlace { last: Some(id), is_out: self.moves[id].is_other },
+            Some(id) => NodePlace { last: Some(id), is_out: self.moves[id].is_other },
             None => nowhere,
         }
     }
@@ -159,12 +159,12 @@ impl<'a> MoveText<'a> {
         last.map_or(&self.first, |last| &self.moves[last].next)
     }
 
-    fn comment(&mut self, span: Range<usize>, place: TextPlace) {
+    fn comment(&mut self, span: Range<usize>, place: NodePlace) {
         self.sign(mark(&brief(comment_text(&self.bytes[span])), &[]), place);
     }
 
     /// Marks the last move, or the one that comes first in its variation. Words count more than glyphs.
-    fn sign(&mut self, mark: Option<String>, place: TextPlace) {
+    fn sign(&mut self, mark: Option<String>, place: NodePlace) {
         let Some(mark) = mark else { return };
         let kept = match place.last {
             _ if self.is_beginning => &mut self.ahead,

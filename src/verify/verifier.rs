@@ -5,7 +5,7 @@ use shakmaty::{Chess, Color, KnownOutcome};
 use super::growth::{self, Growth};
 use super::{Balance, Opinion};
 use crate::check;
-use crate::fault::{Fault, Kind};
+use crate::fault::{Fault, FaultKind};
 use crate::format::Entry;
 use crate::game::Marker;
 use crate::run::{Chunk, Collector};
@@ -90,5 +90,5 @@ fn result(entry: &Entry<'_>) -> Option<KnownOutcome> {
 
 fn too_many(entry: &Entry<'_>) -> Fault {
     let message = format!("variations after the first {} moves are not judged", growth::MOST);
-    entry.record.fault(Kind::RecordTooLong, entry.record.frame.moves, message)
+    entry.record.fault(FaultKind::RecordTooLong, entry.record.frame.moves, message)
 }

@@ -11,7 +11,7 @@ use gbr_pgn::format::epd::operations;
 use gbr_pgn::format::pgn::tag::Tag;
 use gbr_pgn::format::{Names, Source};
 use gbr_pgn::play::Lane;
-use gbr_pgn::record::{Frame, Kind, Opening, Record};
+use gbr_pgn::record::{Frame, Opening, Record, RecordKind};
 use gbr_pgn::row::Column;
 use gbr_pgn::run::Chunks;
 use gbr_pgn::run::{GROWTH, Job};
@@ -121,7 +121,7 @@ fn by_bytes(source: &dyn Source, input: &[u8], limit: usize) -> Vec<Framed> {
             _ => return frames_of_pieces(frames, source, input, limit),
         }
     }
-    debug_assert!(frames.iter().all(|(frame, _)| frame.kind != Kind::Piece { first: true }));
+    debug_assert!(frames.iter().all(|(frame, _)| frame.kind != RecordKind::Piece { first: true }));
     frames
 }
 
@@ -282,7 +282,7 @@ fn joined(frames: Vec<Framed>) -> Vec<Framed> {
     let mut all: Vec<Framed> = Vec::new();
     for (frame, tags) in frames {
         match all.last_mut() {
-            Some((last, _)) if frame.kind == (Kind::Piece { first: false }) => {
+            Some((last, _)) if frame.kind == (RecordKind::Piece { first: false }) => {
                 last.len += frame.len
             }
             _ => all.push((frame, tags)),

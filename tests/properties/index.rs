@@ -8,7 +8,7 @@ use crate::corpus::dice::Dice;
 use gbr_pgn::gbr::{Claim, Code, Material};
 use gbr_pgn::index::{
     Builder, ClassCount, ClassCounts, Facts, FrameStart, Harvest, Index, IndexResult,
-    IndexedRemark, Location, Match, Moment, Origin, Query, Stamp, Standing, Term,
+    IndexedRemark, Location, Match, Moment, Origin, PositionFacts, Query, Stamp, Term,
 };
 use shakmaty::{Board, ByColor, Color, KnownOutcome, Outcome, Square};
 
@@ -73,7 +73,7 @@ fn sample(dice: &mut Dice<'_>, texts: u32, offset: u64, line: u64) -> Sample {
     let plies = if is_position { 0 } else { dice.below(12) as u32 };
     let trail = if dice.one_in(6) { Vec::new() } else { trail(dice, plies) };
     let color = |dice: &mut Dice<'_>| dice.pick(&[Color::White, Color::Black]);
-    let mut standing = |material| Standing { material, kings: kings(dice), turn: color(dice) };
+    let mut standing = |material| PositionFacts { material, kings: kings(dice), turn: color(dice) };
     let start = trail.first().map(|&(_, material)| standing(material));
     let end = trail.last().map(|&(_, material)| standing(material));
     let won = |winner| Some(Outcome::Known(KnownOutcome::Decisive { winner }));

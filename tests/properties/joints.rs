@@ -9,7 +9,7 @@ use gbr_pgn::format::Same;
 use gbr_pgn::format::Source;
 use gbr_pgn::gbr::Pattern;
 use gbr_pgn::joint::{self, Ends, Joiner, Joints, Member};
-use gbr_pgn::record::Kind;
+use gbr_pgn::record::RecordKind;
 use gbr_pgn::run::Chunks;
 use gbr_pgn::run::{Filter, Job, Task};
 use gbr_pgn::search::{Search, Span, Want};
@@ -48,15 +48,15 @@ pub fn read(source: &dyn Source, input: &[u8], limit: usize) -> Vec<Read> {
     let chunks = Chunks::new(input, source, limit).reaching_beyond(gbr_pgn::run::GROWTH);
     for chunk in chunks.map(|chunk| chunk.expect("reading from memory")) {
         for record in chunk.records() {
-            if record.frame.kind == (Kind::Piece { first: false }) {
+            if record.frame.kind == (RecordKind::Piece { first: false }) {
                 joined.extend_from_slice(record.bytes);
                 found.last_mut().expect("its beginning").text = trimmed(&joined).to_vec();
                 continue;
             }
             joined = record.bytes.to_vec();
-            let is_rest = record.frame.kind == Kind::Empty;
+            let is_rest = record.frame.kind == RecordKind::Empty;
             let text = trimmed(record.bytes).to_vec();
-            let is_piece = matches!(record.frame.kind, Kind::Piece { .. });
+            let is_piece = matches!(record.frame.kind, RecordKind::Piece { .. });
             found.push(Read { is_game: record.is_game(), is_rest, is_piece, text });
         }
     }
@@ -233,8 +233,13 @@ fn read_alone(joints: &Joints<'static>, bytes: &[u8], limit: usize) -> Vec<Read>
     let found = frames.iter().map(|frame| {
         let text = trimmed(&bytes[at..at + frame.len]).to_vec();
         at += frame.len;
-        let (is_game, is_rest) = (frame.kind == Kind::Game, frame.kind == Kind::Empty);
-        Read { is_game, is_rest, is_piece: !is_game && !is_rest && frame.kind != Kind::Text, text }
+        let (is_game, is_rest) = (frame.kind == RecordKind::Game, frame.kind == RecordKind::Empty);
+        Read {
+            is_game,
+            is_rest,
+            is_piece: !is_game && !is_rest && frame.kind != RecordKind::Text,
+            text,
+        }
     });
     found.collect()
 }

@@ -23,7 +23,7 @@ pub struct Args {
 
     /// format to write [default: by the ending of the output's name, or else svg]
     #[arg(long, value_name = "FORMAT", value_enum)]
-    to: Option<Format>,
+    to: Option<PictureFormat>,
 
     /// width in pixels
     #[arg(long, value_name = "N", default_value_t = 400)]
@@ -42,7 +42,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum PictureFormat {
     /// a drawing that can be scaled
     Svg,
     /// pixels
@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let target = args.target.output.as_deref().map_or(Target::Stdout, Target::of_path);
     let is_screen = target == Target::Stdout && io::stdout().is_terminal();
     ensure!(
-        format == Format::Svg || !is_screen,
+        format == PictureFormat::Svg || !is_screen,
         "a PNG is nothing for a terminal: use -o FILE, or redirect it"
     );
     let text = args.text()?;
@@ -78,7 +78,7 @@ impl Args {
     fn draw(
         &self,
         (board, indicator): (Board, Indicator),
-        format: Format,
+        format: PictureFormat,
         target: &Target,
     ) -> Result<()> {
         let diagram = Diagram {
@@ -88,17 +88,17 @@ impl Args {
             ..Diagram::new(&board, indicator)
         };
         let picture = match format {
-            Format::Svg => diagram.to_svg().into_bytes(),
-            Format::Png => diagram.to_png()?,
+            PictureFormat::Svg => diagram.to_svg().into_bytes(),
+            PictureFormat::Png => diagram.to_png()?,
         };
         let mut output = target.create()?;
         output.write_all(&picture)?;
         Ok(output.finish()?)
     }
 
-    fn format(&self) -> Result<Format> {
+    fn format(&self) -> Result<PictureFormat> {
         let format = ending::format_of(self.to, self.target.output.as_deref())?;
-        Ok(format.unwrap_or(Format::Svg))
+        Ok(format.unwrap_or(PictureFormat::Svg))
     }
 
     fn is_stdin(&self) -> bool {

@@ -1,6 +1,6 @@
 //! `check`: stored codes against what positions and moves say.
 
-use crate::check::{Check, Checked, Finding, Tally};
+use crate::check::{Check, CheckTally, Checked, Finding};
 use crate::cli::args::{InputArgs, OutputArgs, ReportArgs};
 use crate::cli::console::{Console, counted, escape::Escaped};
 use crate::cli::intake::Intake;
@@ -8,7 +8,7 @@ use crate::cli::output::ending;
 use crate::cli::output::{Joined, Output};
 use crate::cli::session::Session;
 use crate::cli::table::Table;
-use crate::fault::{Fault, Kind};
+use crate::fault::{Fault, FaultKind};
 use crate::format::{Csv, Jsonl, Sink, Source};
 use crate::row::Column;
 use crate::run::{Done, Job};
@@ -21,7 +21,7 @@ use std::process::ExitCode;
 pub struct Args {
     /// how to write what disagrees [default: by the ending of the output's name, or else text]
     #[arg(long, value_name = "FORMAT", value_enum, conflicts_with = "fix")]
-    to: Option<Format>,
+    to: Option<CheckFormat>,
 
     /// write the input with our own tags or opcodes corrected
     ///
@@ -39,7 +39,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum CheckFormat {
     /// a line for each: FILE:LINE: game N (White - Black): TAG stored "...", computed "...", FEN ...
     #[default]
     Text,
@@ -64,7 +64,7 @@ const COLUMNS: &[Column] = &[
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(args.fix || !args.output.in_place, "--in-place has no meaning without --fix");
     let to = args.format()?;
-    let mut tally = Tally::default();
+    let mut tally = CheckTally::default();
     Session::start(&args.input, &args.output, &args.report)?.run(|inputs, output| {
         output.write_all(&to.table().map(|table| table.head()).unwrap_or_default())?;
         let mut output = Joined::of(output, inputs.sources.len());
@@ -77,10 +77,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn check(
     args: &Args,
-    to: Format,
+    to: CheckFormat,
     intake: &mut Intake<'_>,
     output: &mut Joined<&mut Output>,
-    tally: &mut Tally,
+    tally: &mut CheckTally,
 ) -> anyhow::Result<()> {
     let (file, source) = (intake.name.clone(), intake.source());
     if args.fix {
@@ -93,14 +93,14 @@ fn check(
     intake.run(&job, |console, done| {
         *tally += done.out.tally;
         // That a line contradicts itself is a finding already.
-        done.faults.retain(|fault| fault.kind != Kind::BadNotation);
+        done.faults.retain(|fault| fault.kind != FaultKind::BadNotation);
         tell((!args.fix).then_some(to), console, &file, done, output)
     })
 }
 
 /// Writes what disagrees; where the records themselves are written, it is told as faults.
 fn tell(
-    to: Option<Format>,
+    to: Option<CheckFormat>,
     console: &mut Console,
     file: &str,
     done: &Done<Checked>,
@@ -120,11 +120,11 @@ fn tell(
 }
 
 impl Args {
-    fn format(&self) -> anyhow::Result<Format> {
+    fn format(&self) -> anyhow::Result<CheckFormat> {
         let output = self.output.target.output.as_deref();
         if self.fix {
             ending::refuse_other_than(&ending::of_edited(), output)?;
-            return Ok(Format::default());
+            return Ok(CheckFormat::default());
         }
         Ok(ending::format_of(self.to, output)?.unwrap_or_default())
     }
@@ -135,7 +135,7 @@ fn editor(source: &dyn Source, file: &str) -> anyhow::Result<&'static dyn Sink> 
     source.editor(false).with_context(nothing)
 }
 
-fn conclude(console: &mut Console, tally: &Tally) {
+fn conclude(console: &mut Console, tally: &CheckTally) {
     let mut summary = format!(
         "{} checked, {} agree, {} disagree, {} with nothing stored",
         counted(tally.checked(), "game"),
@@ -149,12 +149,14 @@ fn conclude(console: &mut Console, tally: &Tally) {
     console.conclude(summary, tally.disagree > 0);
 }
 
-impl Format {
+impl CheckFormat {
     fn table(self) -> Option<Table> {
         match self {
-            Format::Text => None,
-            Format::Csv => Some(Table { columns: COLUMNS, format: &Csv { spreadsheet: false } }),
-            Format::Jsonl => Some(Table { columns: COLUMNS, format: &Jsonl }),
+            CheckFormat::Text => None,
+            CheckFormat::Csv => {
+                Some(Table { columns: COLUMNS, format: &Csv { spreadsheet: false } })
+            }
+            CheckFormat::Jsonl => Some(Table { columns: COLUMNS, format: &Jsonl }),
         }
     }
 

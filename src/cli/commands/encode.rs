@@ -54,7 +54,7 @@ enum ClaimOfWhite {
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let (mut lossy, mut unusual) = (0, 0);
     let status = answer_each(&whole_fens(&args.fens), |text, answer| {
-        let fen::Reading { setup, oddity, .. } = fen::read(text)?;
+        let fen::ReadFen { setup, oddity, .. } = fen::read(text)?;
         if args.code {
             code(&setup)?.append_ascii_to(answer);
         } else {

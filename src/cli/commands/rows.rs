@@ -6,7 +6,7 @@ use crate::cli::session::Session;
 use crate::column::ROWS;
 use crate::format::{Csv, Entry, Jsonl, RowFormat, Sink, Tsv};
 use crate::format::{Moves, Source};
-use crate::record::Kind;
+use crate::record::RecordKind;
 use crate::row::Column;
 use crate::run::{Job, Task};
 use anyhow::ensure;
@@ -84,7 +84,7 @@ impl Sink for EveryLine {
     }
 
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
-        if matches!(entry.record.frame.kind, Kind::Game | Kind::Piece { first: true }) {
+        if matches!(entry.record.frame.kind, RecordKind::Game | RecordKind::Piece { first: true }) {
             self.0.row(entry.columns, entry.row, out);
         }
     }

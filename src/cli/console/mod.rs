@@ -43,8 +43,8 @@ pub struct Console {
     log: Option<Log>,
     progress: Progress,
     threads: usize,
-    faults: Tally,
-    notes: Tally,
+    faults: ShownCount,
+    notes: ShownCount,
     /// Positions that the output does not say all of.
     lost: u64,
     /// What a search found, which then decides the status.
@@ -62,7 +62,7 @@ pub struct Console {
 
 /// How many there were, and how many were shown.
 #[derive(Default)]
-struct Tally {
+struct ShownCount {
     all: u64,
     shown: u64,
 }
@@ -95,8 +95,8 @@ impl Console {
             log: None,
             progress: Progress::default(),
             threads: 1,
-            faults: Tally::default(),
-            notes: Tally::default(),
+            faults: ShownCount::default(),
+            notes: ShownCount::default(),
             lost: 0,
             found: None,
             left_out: None,
@@ -239,7 +239,7 @@ impl Console {
 
     /// The count of what was not shown.
     fn hidden(&self) -> String {
-        let more = |tally: &Tally, wanted: bool, noun| match tally.all - tally.shown {
+        let more = |tally: &ShownCount, wanted: bool, noun| match tally.all - tally.shown {
             0 => String::new(),
             _ if !wanted => String::new(),
             n => format!(

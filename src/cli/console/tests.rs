@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::cli::args::TalkArgs;
-use crate::fault::{Kind, Place};
+use crate::fault::{FaultKind, Place};
 use std::fs;
 use std::sync::{Arc, Mutex};
 
@@ -32,14 +32,14 @@ fn console(args: ReportArgs) -> (Console, Screen) {
     (Console::to(Box::new(screen.clone()), args), screen)
 }
 
-fn fault(kind: Kind, line: u64) -> Fault {
+fn fault(kind: FaultKind, line: u64) -> Fault {
     let players = Some("White - Black".to_owned());
     let place = Place { line, offset: 10 * line, game: Some(line), players };
     Fault::new(kind, place, "this is wrong")
 }
 
 fn faults(number: u64) -> Vec<Fault> {
-    (1..=number).map(|line| fault(Kind::IllegalMove, line)).collect()
+    (1..=number).map(|line| fault(FaultKind::IllegalMove, line)).collect()
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn all_faults_are_shown_on_demand() {
 
 #[test]
 fn notes_are_counted_and_shown_only_on_demand() {
-    let note = [fault(Kind::OddTag, 7)];
+    let note = [fault(FaultKind::OddTag, 7)];
     for (verbose, shown, told) in [(false, 0, "1 note (-v shows it)"), (true, 1, "1 note")] {
         let (mut console, screen) = console(ReportArgs { verbose, ..Default::default() });
         console.faults("a.pgn", &note).unwrap();
@@ -83,7 +83,7 @@ fn notes_are_counted_and_shown_only_on_demand() {
 #[test]
 fn strict_ends_at_the_first_fault_but_not_at_a_note() {
     let (mut console, screen) = console(ReportArgs { strict: true, ..Default::default() });
-    console.faults("a.pgn", &[fault(Kind::OddTag, 1)]).unwrap();
+    console.faults("a.pgn", &[fault(FaultKind::OddTag, 1)]).unwrap();
     let error = console.faults("a.pgn", &faults(5)).unwrap_err();
     assert!(error.is::<StrictStop>());
     assert_eq!(screen.lines().len(), 1);
@@ -109,7 +109,7 @@ fn the_summary_counts_with_separators() {
 #[test]
 fn hostile_names_do_not_reach_the_terminal() {
     let (mut console, screen) = console(ReportArgs::default());
-    let mut hostile = fault(Kind::BadFen, 1);
+    let mut hostile = fault(FaultKind::BadFen, 1);
     hostile.place.players = Some("\u{1b}]0;x\u{7} - B".to_owned());
     console.faults("a\u{1b}.pgn", &[hostile]).unwrap();
     assert_eq!(screen.lines(), ["a\\x1b.pgn:1: game 1 (\\x1b]0;x\\x07 - B): this is wrong"]);
@@ -121,7 +121,9 @@ fn the_log_has_every_fault_and_note_as_json() {
     let args =
         ReportArgs { talk: silent(), faults: Some(file.path().into()), ..Default::default() };
     let mut console = Console::new(&args, &Stage::default()).unwrap();
-    console.faults("a.pgn", &[fault(Kind::IllegalMove, 3), fault(Kind::OddTag, 4)]).unwrap();
+    console
+        .faults("a.pgn", &[fault(FaultKind::IllegalMove, 3), fault(FaultKind::OddTag, 4)])
+        .unwrap();
     let text = fs::read_to_string(file.path()).unwrap();
     let values: Vec<serde_json::Value> =
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

@@ -6,8 +6,8 @@ use crate::fault::Fault;
 use crate::format::Entry;
 use crate::game::{Game, Marker};
 use crate::gbr::Material;
-use crate::index::{Facts, Harvest, IndexResult, Location, Standing, sum};
-use crate::record::{Kind, Record};
+use crate::index::{Facts, Harvest, IndexResult, Location, PositionFacts, sum};
+use crate::record::{Record, RecordKind};
 use crate::run::{Chunk, Collector};
 use shakmaty::{ByColor, Color, KnownOutcome, Outcome, Setup};
 
@@ -42,12 +42,12 @@ impl Collector for Harvester {
 fn gather(entry: &Entry<'_>, harvest: &mut Harvest) -> IndexResult<()> {
     let (record, game) = (entry.record, entry.game);
     match record.frame.kind {
-        Kind::Game => {
+        RecordKind::Game => {
             let trail = game.trail.iter().map(|change| (change.ply, change.material));
             harvest.add_game(&facts(entry), trail)?;
         }
-        Kind::Text => harvest.add_text(),
-        Kind::Empty | Kind::Piece { .. } => {}
+        RecordKind::Text => harvest.add_text(),
+        RecordKind::Empty | RecordKind::Piece { .. } => {}
     }
     if game.faults.is_empty() { Ok(()) } else { harvest.remark(&remark::write(&game.faults)) }
 }
@@ -72,9 +72,9 @@ fn location(record: &Record<'_>) -> Location {
     Location { offset, length, line: record.line(), sum: sum(record.bytes) }
 }
 
-fn standing(setup: &Setup) -> Standing {
+fn standing(setup: &Setup) -> PositionFacts {
     let kings = ByColor::new_with(|color| setup.board.king_of(color));
-    Standing { material: Material::from_board(&setup.board), kings, turn: setup.turn }
+    PositionFacts { material: Material::from_board(&setup.board), kings, turn: setup.turn }
 }
 
 fn outcome(marker: Marker) -> Outcome {

@@ -1,6 +1,6 @@
 //! Faults and notes as an index keeps them: an array of JSON for each record that has any.
 
-use crate::fault::{Fault, Kind, Place};
+use crate::fault::{Fault, FaultKind, Place};
 use crate::index::{IndexError, IndexResult};
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ const WRONG: IndexError = IndexError::Damaged("a remark that nobody made");
 
 fn fault(value: &Value) -> Option<Fault> {
     let [kind, line, offset, game, players, message] = &value.as_array()?[..] else { return None };
-    let kind = Kind::ALL.iter().find(|known| Some(known.name()) == kind.as_str())?;
+    let kind = FaultKind::ALL.iter().find(|known| Some(known.name()) == kind.as_str())?;
     let place = Place {
         line: line.as_u64()?,
         offset: offset.as_u64()?,
@@ -44,7 +44,7 @@ mod tests {
     fn faults_go_both_ways() {
         let place = Place { line: 3, offset: 1 << 40, game: None, players: None };
         let one = Fault {
-            kind: Kind::NotAGame,
+            kind: FaultKind::NotAGame,
             place,
             message: "text \"\u{e4}\"\n".into(),
             unplayed: None,
@@ -52,7 +52,7 @@ mod tests {
         let players = Some("Réti - \0".to_owned());
         let place = Place { line: 3, offset: 70, game: Some(u64::MAX), players };
         let other =
-            Fault { kind: Kind::IllegalMove, place, message: String::new(), unplayed: None };
+            Fault { kind: FaultKind::IllegalMove, place, message: String::new(), unplayed: None };
         let both = [one, other];
         assert_eq!(read(&write(&both)), Ok(both.to_vec()));
         for wrong in ["", "[[]]", "{}", "[[\"no-kind\",1,1,null,null,\"\"]]", "[[1,2,3,4,5,6]]"] {

@@ -8,14 +8,14 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// How far one file is read; outlives the reader that a decoder swallows.
 #[derive(Debug, Default)]
-pub struct Position {
+pub struct ReadSoFar {
     offset: AtomicU64,
 }
 
-impl Position {
+impl ReadSoFar {
     /// So far into the file.
-    pub fn at(offset: u64) -> Position {
-        Position { offset: AtomicU64::new(offset) }
+    pub fn at(offset: u64) -> ReadSoFar {
+        ReadSoFar { offset: AtomicU64::new(offset) }
     }
 
     /// `cause`, met while reading here, in words that name the place.
@@ -46,12 +46,12 @@ impl Position {
 /// A buffered reader that counts what is taken from it.
 pub struct Counted<R> {
     inner: R,
-    position: Arc<Position>,
+    position: Arc<ReadSoFar>,
     meter: Arc<AtomicU64>,
 }
 
 impl<R> Counted<R> {
-    pub fn new(inner: R, position: Arc<Position>, meter: Arc<AtomicU64>) -> Counted<R> {
+    pub fn new(inner: R, position: Arc<ReadSoFar>, meter: Arc<AtomicU64>) -> Counted<R> {
         Counted { inner, position, meter }
     }
 

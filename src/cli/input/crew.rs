@@ -1,8 +1,8 @@
 //! Threads that unpack pieces at the same time. Whoever reads gets a part for
 //! each piece, in the order of the file, and its blocks as they come.
 
-use super::counted::{Counted, Position};
-use super::decompressor::{BLOCK, Block, Part, decompress};
+use super::counted::{Counted, ReadSoFar};
+use super::decompressor::{BLOCK, UnpackedBlock, UnpackedPart, decompress};
 use super::frames::{LONGEST, Piece};
 use crate::cli::compression::Compression;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
@@ -20,14 +20,14 @@ const AHEAD: usize = 2;
 /// More threads than this have never anything to do.
 const THREADS: usize = 8;
 
-struct Job {
+struct UnpackJob {
     piece: Piece,
-    blocks: Sender<io::Result<Block>>,
+    blocks: Sender<io::Result<UnpackedBlock>>,
 }
 
 /// The giving end of the threads.
 pub struct Crew {
-    jobs: Sender<Job>,
+    jobs: Sender<UnpackJob>,
     /// Tells how much a part may have held when it has been read.
     finished: Receiver<u64>,
     most: usize,
@@ -40,7 +40,7 @@ pub struct Crew {
 #[derive(Clone)]
 pub struct Tools {
     pub compression: Compression,
-    pub empty: Receiver<Block>,
+    pub empty: Receiver<UnpackedBlock>,
     pub meter: Arc<AtomicU64>,
 }
 
@@ -57,7 +57,7 @@ impl Crew {
     }
 
     /// Has a piece unpacked, as soon as there is room; none when nobody reads any more.
-    pub fn give(&mut self, piece: Piece) -> Option<Part> {
+    pub fn give(&mut self, piece: Piece) -> Option<UnpackedPart> {
         while self.count > 0 && (self.count >= self.most || self.content + piece.content > BUDGET) {
             self.content -= self.finished.recv().ok()?;
             self.count -= 1;
@@ -67,17 +67,17 @@ impl Crew {
         self.content += content;
         // A frame that holds more than it should waits until its blocks are read.
         let (blocks, receiver) = bounded(content as usize / BLOCK + 2);
-        self.jobs.send(Job { piece, blocks }).ok()?;
-        Some(Part { blocks: receiver, content })
+        self.jobs.send(UnpackJob { piece, blocks }).ok()?;
+        Some(UnpackedPart { blocks: receiver, content })
     }
 }
 
-fn unpack(job: Job, tools: &Tools) {
-    let Job { piece, blocks } = job;
-    let position = Arc::new(Position::at(piece.start));
+fn unpack(job: UnpackJob, tools: &Tools) {
+    let UnpackJob { piece, blocks } = job;
+    let position = Arc::new(ReadSoFar::at(piece.start));
     let bytes = Cursor::new(piece.bytes);
     let counted = Counted::new(bytes, Arc::clone(&position), Arc::clone(&tools.meter));
-    let empty = || Some(tools.empty.try_recv().unwrap_or_else(|_| Block::new()));
+    let empty = || Some(tools.empty.try_recv().unwrap_or_else(|_| UnpackedBlock::new()));
     let result =
         tools.compression.decoder(counted).and_then(|decoder| decompress(decoder, empty, &blocks));
     if let Err(cause) = result {

@@ -2,7 +2,7 @@
 //!
 //! Only heads of frames are read: of a file of pzstd, one for each 8 MiB of what is in it.
 
-use super::frames::{BGZIP_HEAD, Walk, ZSTD, ZSTD_SKIPPABLE, bgzip_length};
+use super::frames::{BGZIP_HEAD, FrameWalk, ZSTD, ZSTD_SKIPPABLE, bgzip_length};
 use crate::cli::compression::Compression;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -107,7 +107,7 @@ impl List {
     }
 }
 
-impl Walk for List {
+impl FrameWalk for List {
     fn number(&mut self, length: u64) -> Option<u64> {
         let mut bytes = [0; 8];
         self.read(&mut bytes[..length as usize])?;

@@ -6,7 +6,7 @@
 //! round: empty ones to the threads, full ones back. Their number is the limit of
 //! memory, and dropping either end stops the other.
 
-use super::counted::{Counted, Position};
+use super::counted::{Counted, ReadSoFar};
 use super::crew::{Crew, Tools};
 use super::frames::{Cut, Frames, Piece};
 use crate::cli::compression::Compression;
@@ -25,26 +25,26 @@ pub const BLOCK: usize = 256 << 10;
 /// much of this it had written already, and that much is lost: keep it small.
 pub const STEP: usize = 8 << 10;
 
-pub struct Block {
+pub struct UnpackedBlock {
     bytes: Vec<u8>,
     filled: usize,
 }
 
 /// Some of the data: its blocks, an empty one at the end, and how much they may hold.
-pub struct Part {
-    pub blocks: Receiver<io::Result<Block>>,
+pub struct UnpackedPart {
+    pub blocks: Receiver<io::Result<UnpackedBlock>>,
     pub content: u64,
 }
 
 /// The reading end.
 pub struct Decompressor {
-    block: Block,
+    block: UnpackedBlock,
     taken: usize,
-    part: Option<Part>,
+    part: Option<UnpackedPart>,
     /// The parts that follow; none of them is the end.
-    parts: Receiver<Option<Part>>,
+    parts: Receiver<Option<UnpackedPart>>,
     /// Takes blocks back, and what a part may have held.
-    empty: Sender<Block>,
+    empty: Sender<UnpackedBlock>,
     finished: Sender<u64>,
     ended: bool,
 }
@@ -62,7 +62,7 @@ impl Decompressor {
         let (finished, finished_receiver) = unbounded();
         let (empty, empty_receiver) = bounded(BLOCKS);
         for _ in 1..BLOCKS {
-            empty.send(Block::new()).expect("its receiver is here");
+            empty.send(UnpackedBlock::new()).expect("its receiver is here");
         }
         let tools = Tools { compression, empty: empty_receiver, meter };
         // On two cores unpacking and the work behind it share both already, and cutting
@@ -70,11 +70,11 @@ impl Decompressor {
         let frames = Frames::new(compression, reader, threads > 2);
         let work = move || {
             if let Err(cause) = hand_out(frames, threads, &tools, &sender, finished_receiver) {
-                sender.send(Some(Part::failed(cause))).ok();
+                sender.send(Some(UnpackedPart::failed(cause))).ok();
             }
         };
         thread::Builder::new().name("decompress".into()).spawn(work)?;
-        let block = Block::new();
+        let block = UnpackedBlock::new();
         Ok(Decompressor { block, taken: 0, part: None, parts, empty, finished, ended: false })
     }
 
@@ -107,11 +107,11 @@ fn stopped() -> io::Error {
     io::Error::other("decompression stopped unexpectedly")
 }
 
-impl Part {
-    fn failed(cause: io::Error) -> Part {
+impl UnpackedPart {
+    fn failed(cause: io::Error) -> UnpackedPart {
         let (sender, blocks) = bounded(1);
         sender.send(Err(cause)).ok();
-        Part { blocks, content: 0 }
+        UnpackedPart { blocks, content: 0 }
     }
 }
 
@@ -120,7 +120,7 @@ fn hand_out(
     mut frames: Frames<impl BufRead + Send + 'static>,
     threads: usize,
     tools: &Tools,
-    parts: &Sender<Option<Part>>,
+    parts: &Sender<Option<UnpackedPart>>,
     finished: Receiver<u64>,
 ) -> io::Result<()> {
     let mut finished = Some(finished);
@@ -152,13 +152,13 @@ fn stream(
     piece: Piece,
     reader: impl BufRead + Send + 'static,
     tools: &Tools,
-    parts: &Sender<Option<Part>>,
+    parts: &Sender<Option<UnpackedPart>>,
 ) {
     let (blocks, receiver) = bounded(BLOCKS);
-    if parts.send(Some(Part { blocks: receiver, content: 0 })).is_err() {
+    if parts.send(Some(UnpackedPart { blocks: receiver, content: 0 })).is_err() {
         return;
     }
-    let position = Arc::new(Position::at(piece.start));
+    let position = Arc::new(ReadSoFar::at(piece.start));
     let bytes = Cursor::new(piece.bytes).chain(reader);
     let counted = Counted::new(bytes, Arc::clone(&position), Arc::clone(&tools.meter));
     let result = tools
@@ -173,8 +173,8 @@ fn stream(
 /// Fills blocks to the end of the data, or until nobody wants more.
 pub fn decompress(
     mut decoder: impl Read,
-    mut empty: impl FnMut() -> Option<Block>,
-    full: &Sender<io::Result<Block>>,
+    mut empty: impl FnMut() -> Option<UnpackedBlock>,
+    full: &Sender<io::Result<UnpackedBlock>>,
 ) -> io::Result<()> {
     while let Some(mut block) = empty() {
         let result = block.fill(&mut decoder);
@@ -191,9 +191,9 @@ pub fn decompress(
     Ok(())
 }
 
-impl Block {
-    pub fn new() -> Block {
-        Block { bytes: vec![0; BLOCK], filled: 0 }
+impl UnpackedBlock {
+    pub fn new() -> UnpackedBlock {
+        UnpackedBlock { bytes: vec![0; BLOCK], filled: 0 }
     }
 
     /// Fills all of it, as far as there is data.

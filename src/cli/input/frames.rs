@@ -138,7 +138,7 @@ impl<R: BufRead> Frames<R> {
 }
 
 /// Goes through the frames of zstd, part by part.
-pub trait Walk {
+pub trait FrameWalk {
     /// The number in the next bytes, at most eight, the lowest first.
     fn number(&mut self, length: u64) -> Option<u64>;
 
@@ -198,7 +198,7 @@ pub trait Walk {
     }
 }
 
-impl<R: BufRead> Walk for Frames<R> {
+impl<R: BufRead> FrameWalk for Frames<R> {
     fn number(&mut self, length: u64) -> Option<u64> {
         let bytes = self.take(length)?;
         Some(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))

@@ -5,7 +5,7 @@
 //! cores always have something to do. For that it has to be quicker than the work, which of
 //! all decompression only zstd's is.
 
-use super::counted::{Counted, Position};
+use super::counted::{Counted, ReadSoFar};
 use super::decompressor::STEP;
 use crate::cli::compression::Compression;
 use std::io::{self, BufRead, Read};
@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicU64;
 /// Compressed data that is unpacked into the buffers of its reader.
 pub struct InPlace {
     decoder: Box<dyn Read + Send>,
-    position: Arc<Position>,
+    position: Arc<ReadSoFar>,
     /// After an error there is nothing more.
     has_failed: bool,
 }
@@ -27,7 +27,7 @@ impl InPlace {
         reader: impl BufRead + Send + 'static,
         meter: Arc<AtomicU64>,
     ) -> io::Result<InPlace> {
-        let position = Arc::new(Position::default());
+        let position = Arc::new(ReadSoFar::default());
         let counted = Counted::new(reader, Arc::clone(&position), meter);
         Ok(InPlace { decoder: compression.decoder(counted)?, position, has_failed: false })
     }

@@ -23,7 +23,7 @@ pub use tapped::Tap;
 
 use crate::cli::compression::Compression;
 use crate::cli::registry;
-use counted::{Counted, Position};
+use counted::{Counted, ReadSoFar};
 use decompressor::Decompressor;
 use inplace::InPlace;
 use part::{Opener, PartReader};
@@ -54,7 +54,7 @@ pub struct Input {
 }
 
 enum Body {
-    Plain(Counted<Rest>, Arc<Position>),
+    Plain(Counted<Rest>, Arc<ReadSoFar>),
     Compressed(Decompressor),
     InPlace(InPlace),
     Part(Box<PartReader>),
@@ -182,7 +182,7 @@ impl Body {
         let meter = Arc::clone(meter);
         Ok(match compression {
             None => {
-                let position = Arc::new(Position::default());
+                let position = Arc::new(ReadSoFar::default());
                 Body::Plain(Counted::new(rest, Arc::clone(&position), meter), position)
             }
             Some(compression @ Compression::Zstd) if threads == 2 => {

@@ -5,7 +5,7 @@
 //! belongs to the last part that has such a place. Each program finds the same splits by looking at the same
 //! bytes, so the parts are the file, and every record is in one of them as it is in the whole.
 
-use super::counted::{Counted, Position};
+use super::counted::{Counted, ReadSoFar};
 use super::cuts;
 use super::decompressor::Decompressor;
 use crate::cli::compression::Compression;
@@ -64,11 +64,11 @@ pub struct PartReader {
     /// Those behind the current one that are not empty.
     stretches: VecDeque<Range<u64>>,
     stretch: Option<Stretch>,
-    state: State,
+    state: Side,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum Side {
     /// Before the first record that begins in the part.
     Before,
     /// Within the part.
@@ -84,14 +84,14 @@ impl PartReader {
         let own = part.number as usize - 1;
         let mut stretches: VecDeque<_> = cuts[own..].windows(2).map(|cut| cut[0]..cut[1]).collect();
         let state = match (own, stretches[0].is_empty()) {
-            (0, false) => State::Within,
+            (0, false) => Side::Within,
             // What nobody begins is the first part's, also if it has nothing else.
-            (0, true) => State::Behind,
+            (0, true) => Side::Behind,
             (_, is_empty) => {
                 if is_empty {
                     stretches.clear();
                 }
-                State::Before
+                Side::Before
             }
         };
         stretches.retain(|stretch| !stretch.is_empty());
@@ -105,24 +105,24 @@ impl Read for PartReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while let Some(stretch) = &mut self.stretch {
             let count = match self.state {
-                State::Before => {
+                Side::Before => {
                     stretch.skip()?;
-                    self.state = State::Within;
+                    self.state = Side::Within;
                     if !stretch.is_split {
                         self.stretch = None;
                     }
                     continue;
                 }
-                State::Within => stretch.read(buffer)?,
-                State::Behind => stretch.read_before(buffer)?,
+                Side::Within => stretch.read(buffer)?,
+                Side::Behind => stretch.read_before(buffer)?,
             };
             if count > 0 || buffer.is_empty() {
                 return Ok(count);
             }
-            let is_over = self.state == State::Behind && stretch.is_split;
+            let is_over = self.state == Side::Behind && stretch.is_split;
             let next = self.stretches.pop_front().filter(|_| !is_over);
             self.stretch = next.map(|next| Stretch::open(&self.opener, next)).transpose()?;
-            self.state = State::Behind;
+            self.state = Side::Behind;
         }
         Ok(0)
     }
@@ -146,7 +146,7 @@ impl Opener {
         file.seek(SeekFrom::Start(stretch.start))?;
         let reader = BufReader::with_capacity(STEP, file.take(stretch.end - stretch.start));
         Ok(match self.compression {
-            None => Box::new(Counted::new(reader, Arc::new(Position::default()), meter)),
+            None => Box::new(Counted::new(reader, Arc::new(ReadSoFar::default()), meter)),
             Some(compression) => {
                 Box::new(Decompressor::start(compression, reader, self.threads, meter)?)
             }

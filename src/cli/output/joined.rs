@@ -2,7 +2,7 @@
 //! what could not be told apart any more is told, or refused.
 
 use super::Output;
-use crate::fault::{Fault, Kind};
+use crate::fault::{Fault, FaultKind};
 use crate::format::Source;
 use crate::joint::{Joiner, Joints, Member};
 use anyhow::{Result, bail};
@@ -89,7 +89,7 @@ impl<W: Write> Joined<W> {
             }
             _ => format!("the end of {before} runs into it, and both would be read as one"),
         };
-        Fault::of_input(Kind::RunsOn, message)
+        Fault::of_input(FaultKind::RunsOn, message)
     }
 
     /// What the format binds, or the output itself, once no input follows.

@@ -10,7 +10,7 @@ pub const ENTRY: usize = 13;
 
 /// Lines of one column.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct Paragraph {
     pub code: Code,
     pub lines: Vec<String>,
     /// Whether it must not stand at the foot of a column.
@@ -19,21 +19,21 @@ pub struct Block {
 
 /// How blocks are set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Style {
+pub struct Typesetting {
     /// The width of a column.
     pub width: usize,
     /// The digits of the longest number, where all references begin with one.
     digits: usize,
 }
 
-impl Style {
-    pub fn of(entries: &[Entry]) -> Style {
+impl Typesetting {
+    pub fn of(entries: &[Entry]) -> Typesetting {
         let mut digits = entries.iter().map(|entry| leading_digits(&entry.reference));
         let least_and_most = digits.try_fold((usize::MAX, 0), |(least, most), digits| {
             Some((least.min(digits?), most.max(digits?)))
         });
         let digits = least_and_most.map_or(0, |(_, most)| most);
-        Style { width: usize::MAX, digits }
+        Typesetting { width: usize::MAX, digits }
     }
 
     /// The reference, with its number put under that of the others, and harmless for a terminal.
@@ -43,19 +43,19 @@ impl Style {
         format!("{:blanks$}{}", "", Escaped(&entry.reference))
     }
 
-    pub fn entry(&self, entry: &Entry) -> Block {
+    pub fn entry(&self, entry: &Entry) -> Paragraph {
         let code = entry.position.code();
         let head = format!("{code} {} ", entry.position.kings());
         let lines = wrapped(&head, &self.reference(entry), ENTRY, self.width);
-        Block { code, lines, is_heading: false }
+        Paragraph { code, lines, is_heading: false }
     }
 
     /// In words, or in letters where those would take many lines.
-    pub fn heading(&self, code: Code, count: usize) -> Block {
+    pub fn heading(&self, code: Code, count: usize) -> Paragraph {
         let in_words = self.class(&code.words().to_string(), count);
         let in_letters = || self.class(&format!("{:#}", code.words()), count);
         let lines = if in_words.len() <= 2 { in_words } else { in_letters() };
-        Block { code, lines, is_heading: true }
+        Paragraph { code, lines, is_heading: true }
     }
 
     /// The number stays with the last word.

@@ -1,15 +1,15 @@
 //! Blocks into columns: each is filled to its foot before the next one begins.
 
-use super::block::Block;
+use super::block::Paragraph;
 
 /// The lines of one column.
 pub type Column<'a> = Vec<&'a str>;
 
 /// Columns of at most this height, of equal height if all blocks fit; and how many blocks they
 /// took.
-pub fn set(blocks: &[Block], columns: usize, height: usize) -> (Vec<Column<'_>>, usize) {
+pub fn set(blocks: &[Paragraph], columns: usize, height: usize) -> (Vec<Column<'_>>, usize) {
     // A heading at the top of a column has no gap above it.
-    let with_gap = |block: &Block| block.lines.len() + usize::from(block.is_heading);
+    let with_gap = |block: &Paragraph| block.lines.len() + usize::from(block.is_heading);
     let lines: usize = blocks.iter().map(with_gap).sum();
     for balanced in lines.saturating_sub(columns).div_ceil(columns)..height {
         let (filled, taken) = fill(blocks, columns, balanced);
@@ -20,7 +20,7 @@ pub fn set(blocks: &[Block], columns: usize, height: usize) -> (Vec<Column<'_>>,
     fill(blocks, columns, height)
 }
 
-fn fill(blocks: &[Block], columns: usize, height: usize) -> (Vec<Column<'_>>, usize) {
+fn fill(blocks: &[Paragraph], columns: usize, height: usize) -> (Vec<Column<'_>>, usize) {
     let mut taken = 0;
     let mut filled = Vec::new();
     for _ in 0..columns {
@@ -31,7 +31,7 @@ fn fill(blocks: &[Block], columns: usize, height: usize) -> (Vec<Column<'_>>, us
     (filled, taken)
 }
 
-fn fill_column(blocks: &[Block], height: usize) -> (Column<'_>, usize) {
+fn fill_column(blocks: &[Paragraph], height: usize) -> (Column<'_>, usize) {
     let mut column = Vec::new();
     for (taken, block) in blocks.iter().enumerate() {
         let has_gap = block.is_heading && !column.is_empty();
@@ -57,12 +57,12 @@ mod tests {
     use super::*;
     use crate::gbr::Code;
 
-    fn block(lines: Vec<String>, is_heading: bool) -> Block {
-        Block { code: Code::BARE, lines, is_heading }
+    fn block(lines: Vec<String>, is_heading: bool) -> Paragraph {
+        Paragraph { code: Code::BARE, lines, is_heading }
     }
 
     /// Upper case is a heading.
-    fn blocks(text: &str) -> Vec<Block> {
+    fn blocks(text: &str) -> Vec<Paragraph> {
         text.chars().map(|c| block(vec![c.to_string()], c.is_uppercase())).collect()
     }
 

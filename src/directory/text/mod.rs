@@ -5,7 +5,7 @@ mod columns;
 mod page;
 
 use super::{Directory, Entry, classes};
-use block::{Block, ENTRY, Style};
+use block::{ENTRY, Paragraph, Typesetting};
 use page::Pages;
 use thiserror::Error;
 use unicode_width::UnicodeWidthStr;
@@ -87,7 +87,7 @@ impl Sheet {
     }
 
     /// As told, or as many as four in five entries fit into.
-    fn columns_for(&self, entries: &[Entry], style: &Style) -> usize {
+    fn columns_for(&self, entries: &[Entry], style: &Typesetting) -> usize {
         let fitting = |columns: &usize| {
             let room = self.column_width(*columns).saturating_sub(ENTRY);
             let fits = |entry: &&Entry| style.reference(entry).width() <= room;
@@ -107,7 +107,7 @@ impl Directory {
 }
 
 fn print(directory: &Directory, sheet: &Sheet) -> String {
-    let mut style = Style::of(directory.entries());
+    let mut style = Typesetting::of(directory.entries());
     let columns = sheet.columns_for(directory.entries(), &style);
     style.width = sheet.column_width(columns);
     let mut pages = Pages::new(sheet.width, sheet.page_length);
@@ -118,7 +118,7 @@ fn print(directory: &Directory, sheet: &Sheet) -> String {
     pages.finish()
 }
 
-fn blocks(entries: &[Entry], sheet: &Sheet, style: &Style) -> Vec<Block> {
+fn blocks(entries: &[Entry], sheet: &Sheet, style: &Typesetting) -> Vec<Paragraph> {
     let mut blocks = Vec::new();
     for (code, entries) in classes(entries) {
         if sheet.headings {

@@ -1,7 +1,7 @@
 //! Pages: columns below headings, form feeds between.
 
 use super::GUTTER;
-use super::block::Block;
+use super::block::Paragraph;
 use super::columns;
 use unicode_width::UnicodeWidthStr;
 
@@ -29,7 +29,7 @@ impl Pages {
     }
 
     /// Prints one part of the directory, on as many pages as it takes.
-    pub fn print(&mut self, title: &str, blocks: &[Block], columns: usize, width: usize) {
+    pub fn print(&mut self, title: &str, blocks: &[Paragraph], columns: usize, width: usize) {
         let mut rest = blocks;
         while !rest.is_empty() {
             let is_first = rest.len() == blocks.len();
@@ -96,7 +96,7 @@ impl Pages {
 }
 
 /// `: 0000.11 to 0002.01`, for whoever leafs through.
-fn codes_of(blocks: &[Block]) -> String {
+fn codes_of(blocks: &[Paragraph]) -> String {
     match blocks {
         [first, .., last] if first.code != last.code => {
             format!(": {} to {}", first.code, last.code)

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Operation, fields, operand_value, operations};
-use crate::fault::{Fault, Kind};
+use crate::fault::{Fault, FaultKind};
 use crate::format::sink::{Entry, Sink};
 use crate::text::bytes::{before_blanks, is_white};
 
@@ -33,7 +33,7 @@ impl Sink for Opcodes {
         let message = if self.strip { None } else { misread(entry, &position, &out[start..]) }?;
         out.truncate(start);
         out.extend_from_slice(line);
-        let kind = if has_wrong(entry) { Kind::WrongLeft } else { Kind::LeftAlone };
+        let kind = if has_wrong(entry) { FaultKind::WrongLeft } else { FaultKind::LeftAlone };
         Some(entry.record.fault(kind, position.end, message))
     }
 }

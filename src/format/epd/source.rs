@@ -11,7 +11,7 @@ use shakmaty::Setup;
 use super::Opcodes;
 use super::fields::{fields, has_clocks};
 use super::operation::{Operation, operand_value, operands, operations};
-use crate::fault::Kind;
+use crate::fault::FaultKind;
 use crate::fen;
 use crate::format::desk::Desk;
 use crate::format::line;
@@ -84,7 +84,7 @@ fn decode(record: &Record<'_>) -> Game {
             let operations = operations(record.bytes);
             if let Some(oddity) = reading.oddity {
                 let message = format!("the position has {oddity}");
-                game.faults.push(record.fault(Kind::OddFen, position.start, message));
+                game.faults.push(record.fault(FaultKind::OddFen, position.start, message));
             }
             let material = Material::from_board(&reading.setup.board);
             remark_men(record, position.start, &reading.setup.board, &material, &mut game);
@@ -110,7 +110,7 @@ fn remark_own(record: &Record<'_>, operations: &[Operation], game: &mut Game) {
         let opcode = &record.bytes[operation.opcode.clone()];
         if twice.is_second(|column| column.key.as_bytes() == opcode) {
             let message = format!("opcode {} more than once", crate::text::encoding::brief(opcode));
-            game.faults.push(record.fault(Kind::OwnTwice, operation.span.start, message));
+            game.faults.push(record.fault(FaultKind::OwnTwice, operation.span.start, message));
             return;
         }
     }
@@ -128,5 +128,5 @@ fn read_clocks(record: &Record<'_>, operations: &[Operation], setup: &mut Setup)
 }
 
 fn faulty(record: &Record<'_>, message: String) -> Game {
-    Game { faults: vec![record.fault(Kind::BadEpd, 0, message)], ..Game::default() }
+    Game { faults: vec![record.fault(FaultKind::BadEpd, 0, message)], ..Game::default() }
 }

@@ -5,7 +5,7 @@
 //! (=0341.23f3e7a3c8b2h8c6f7d3e5f6)
 //! ```
 
-use crate::fault::Kind;
+use crate::fault::FaultKind;
 use crate::format::desk::{Claims, Desk};
 use crate::format::line;
 use crate::format::source::Source;
@@ -51,7 +51,7 @@ fn decode(record: &Record<'_>, claims: Claims) -> Game {
         Err(error) => {
             let at = start + error.byte();
             let message = format!("at byte {}: {error}", at + 1);
-            game.faults.push(record.fault(Kind::BadNotation, at, message));
+            game.faults.push(record.fault(FaultKind::BadNotation, at, message));
         }
     }
     game

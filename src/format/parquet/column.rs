@@ -2,7 +2,7 @@
 
 use super::date;
 use crate::format::{CellColumn, Extent};
-use crate::row::Kind;
+use crate::row::CellKind;
 use bytes::Bytes;
 use parquet::column::writer::{
     ColumnCloseResult, ColumnWriterImpl, get_column_writer, get_typed_column_writer,
@@ -18,7 +18,7 @@ const BATCH: usize = 4096;
 
 /// The cells of one column.
 pub struct Cells {
-    kind: Kind,
+    kind: CellKind,
     /// As the workers made them: one text of all would be copied whenever it grows, and take twice the room.
     pieces: Vec<Piece>,
 }
@@ -50,7 +50,7 @@ impl Piece {
 }
 
 impl Cells {
-    pub fn new(kind: Kind) -> Cells {
+    pub fn new(kind: CellKind) -> Cells {
         Cells { kind, pieces: Vec::new() }
     }
 
@@ -69,17 +69,21 @@ impl Cells {
         let pages = Box::new(SerializedPageWriter::new(&mut out));
         let writer = get_column_writer(column, properties, pages);
         let closed = match self.kind {
-            Kind::Number => {
+            CellKind::Number => {
                 self.write(get_typed_column_writer::<Int64Type>(writer), Cells::numbers)
             }
-            Kind::Text | Kind::Code | Kind::Position => {
+            CellKind::Text | CellKind::Code | CellKind::Position => {
                 self.write(get_typed_column_writer::<ByteArrayType>(writer), Cells::texts)
             }
-            Kind::Codes => {
+            CellKind::Codes => {
                 self.write(get_typed_column_writer::<ByteArrayType>(writer), Cells::codes)
             }
-            Kind::Numbers => self.write(get_typed_column_writer::<Int64Type>(writer), Cells::plies),
-            Kind::Date => self.write(get_typed_column_writer::<Int32Type>(writer), Cells::dates),
+            CellKind::Numbers => {
+                self.write(get_typed_column_writer::<Int64Type>(writer), Cells::plies)
+            }
+            CellKind::Date => {
+                self.write(get_typed_column_writer::<Int32Type>(writer), Cells::dates)
+            }
         }?;
         Ok((out.into_inner()?.into(), closed))
     }

@@ -1,7 +1,7 @@
 //! The file: row groups, and behind them what engines read first.
 
 use super::column::Piece;
-use super::group::Group;
+use super::group::RowGroup;
 use super::schema;
 use crate::format::{Binding, RowBatch};
 use crate::pipeline;
@@ -19,7 +19,7 @@ pub struct File {
     columns: Vec<Column>,
     threads: usize,
     properties: WriterPropertiesPtr,
-    group: Group,
+    group: RowGroup,
     /// What it writes is taken out of its buffer after each group.
     writer: SerializedFileWriter<Vec<u8>>,
 }
@@ -33,7 +33,7 @@ impl File {
             columns: columns.to_vec(),
             threads,
             properties,
-            group: Group::new(columns),
+            group: RowGroup::new(columns),
             writer: writer.map_err(io::Error::other)?,
         })
     }
@@ -41,7 +41,7 @@ impl File {
     /// Writes the rows that wait as a row group. The columns are encoded at the same time, which
     /// is most of the work, and written in their order.
     fn flush(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        let group = mem::replace(&mut self.group, Group::new(&self.columns));
+        let group = mem::replace(&mut self.group, RowGroup::new(&self.columns));
         if !group.is_empty() {
             let columns = self.writer.schema_descr().columns().to_vec();
             let cells = group.into_columns().into_iter().zip(columns);

@@ -10,16 +10,16 @@ pub const ROWS: usize = 1 << 17;
 const BYTES: usize = 64 << 20;
 
 /// Rows that wait to be written.
-pub struct Group {
+pub struct RowGroup {
     columns: Vec<Cells>,
     rows: usize,
     bytes: usize,
 }
 
-impl Group {
-    pub fn new(columns: &[Column]) -> Group {
+impl RowGroup {
+    pub fn new(columns: &[Column]) -> RowGroup {
         let columns = columns.iter().map(|column| Cells::new(column.kind)).collect();
-        Group { columns, rows: 0, bytes: 0 }
+        RowGroup { columns, rows: 0, bytes: 0 }
     }
 
     pub fn is_empty(&self) -> bool {

@@ -1,7 +1,7 @@
 //! What a column is in Parquet: its type, its encoding, and what engines may know beforehand.
 
 use super::group;
-use crate::row::{Column, Kind};
+use crate::row::{CellKind, Column};
 use parquet::basic::{
     Compression, ConvertedType, Encoding, LogicalType, Repetition, Type, ZstdLevel,
 };
@@ -19,11 +19,11 @@ pub fn message(columns: &[Column]) -> Result<TypePtr> {
 fn field(column: &Column) -> Result<TypePtr> {
     let (name, optional) = (column.key, Repetition::OPTIONAL);
     Ok(Arc::new(match column.kind {
-        Kind::Text | Kind::Code | Kind::Position => string(name, optional)?,
-        Kind::Number => number(name, optional)?,
-        Kind::Codes => list(name, string("element", Repetition::REQUIRED)?)?,
-        Kind::Numbers => list(name, number("element", Repetition::REQUIRED)?)?,
-        Kind::Date => Node::primitive_type_builder(name, Type::INT32)
+        CellKind::Text | CellKind::Code | CellKind::Position => string(name, optional)?,
+        CellKind::Number => number(name, optional)?,
+        CellKind::Codes => list(name, string("element", Repetition::REQUIRED)?)?,
+        CellKind::Numbers => list(name, number("element", Repetition::REQUIRED)?)?,
+        CellKind::Date => Node::primitive_type_builder(name, Type::INT32)
             .with_repetition(optional)
             .with_logical_type(Some(LogicalType::Date))
             .with_converted_type(ConvertedType::DATE)
@@ -69,14 +69,14 @@ pub fn properties(columns: &[Column]) -> WriterProperties {
 fn with_column(properties: WriterPropertiesBuilder, column: &Column) -> WriterPropertiesBuilder {
     let path = path(column);
     match column.kind {
-        Kind::Text | Kind::Position | Kind::Date => properties,
+        CellKind::Text | CellKind::Position | CellKind::Date => properties,
         // Least and greatest of every page, where rows are sorted; a filter for one code, where not.
-        Kind::Code => properties
+        CellKind::Code => properties
             .set_column_statistics_enabled(path.clone(), EnabledStatistics::Page)
             .set_column_bloom_filter_max_ndv(path, group::ROWS as u64),
-        Kind::Codes => properties.set_column_statistics_enabled(path, EnabledStatistics::Page),
+        CellKind::Codes => properties.set_column_statistics_enabled(path, EnabledStatistics::Page),
         // Most numbers grow from row to row.
-        Kind::Number | Kind::Numbers => properties
+        CellKind::Number | CellKind::Numbers => properties
             .set_column_dictionary_enabled(path.clone(), false)
             .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
     }
@@ -84,7 +84,7 @@ fn with_column(properties: WriterPropertiesBuilder, column: &Column) -> WriterPr
 
 fn path(column: &Column) -> ColumnPath {
     let mut parts = vec![column.key.to_owned()];
-    if matches!(column.kind, Kind::Codes | Kind::Numbers) {
+    if matches!(column.kind, CellKind::Codes | CellKind::Numbers) {
         parts.extend(["list".to_owned(), "element".to_owned()]);
     }
     ColumnPath::new(parts)

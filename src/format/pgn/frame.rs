@@ -11,14 +11,14 @@
 //! - before `[Event` or a repeated name, behind a blank line among tags;
 //! - before `[Event` behind a blank line in a comment that was never closed.
 
-use crate::record::{Frame, Kind, Step};
+use crate::record::{Frame, RecordKind, Step};
 use crate::text::cpu::{self, Cpu, Op};
 
 use super::event::event_behind_blank_line;
 use super::quiet;
 use super::section::Section;
 use super::tag::{self, Lexed, Tag};
-use crate::movetext::opener::{Opener, opens_game};
+use crate::movetext::opener::{TextStart, opens_game};
 use crate::movetext::result::marker_around;
 use crate::movetext::structure;
 use crate::text::bytes::{
@@ -95,13 +95,15 @@ impl<C: Cpu> Scanner<'_, C> {
         let frame = loop {
             at = self.white(at)?;
             if at == self.input.len() {
-                break self.rest(Kind::Empty);
+                break self.rest(RecordKind::Empty);
             }
             match self.input[at] {
                 b'[' if self.begins_tag(at)? => return Ok(Beginning::Tag(at)),
                 b'{' => match self.comment(at)? {
                     Comment::Closed(end) => at = end,
-                    Comment::Cut(end) => break Frame::without_attributes(end, Kind::Text, start),
+                    Comment::Cut(end) => {
+                        break Frame::without_attributes(end, RecordKind::Text, start);
+                    }
                 },
                 b';' => at = self.line(at)?,
                 b'%' if is_line_start(self.input, at) => at = self.line(at)?,
@@ -113,7 +115,7 @@ impl<C: Cpu> Scanner<'_, C> {
     }
 
     /// The rest of the input as one record without tags.
-    fn rest(&self, kind: Kind) -> Frame {
+    fn rest(&self, kind: RecordKind) -> Frame {
         Frame::without_attributes(self.input.len(), kind, 0)
     }
 
@@ -121,14 +123,14 @@ impl<C: Cpu> Scanner<'_, C> {
     fn untagged(&self, start: usize, at: usize) -> Scan<Frame> {
         let head = self.line_begin(self.head(start));
         match opens_game(&self.input[at..], self.at_end) {
-            Opener::More => Err(self.more(at)),
-            Opener::Moves => {
+            TextStart::More => Err(self.more(at)),
+            TextStart::Moves => {
                 let len = self.movetext(at)?;
-                Ok(Frame::without_attributes(len, Kind::Game, head))
+                Ok(Frame::without_attributes(len, RecordKind::Game, head))
             }
-            Opener::Text => {
+            TextStart::Text => {
                 let len = self.text(at)?;
-                Ok(Frame::without_attributes(len, Kind::Text, head))
+                Ok(Frame::without_attributes(len, RecordKind::Text, head))
             }
         }
     }
@@ -157,9 +159,9 @@ impl<C: Cpu> Scanner<'_, C> {
             let blank_line = skip_blanks(self.input, at) != next;
             if blank_line && self.input[next] == b'1' {
                 match opens_game(&self.input[next..], self.at_end) {
-                    Opener::More => return Err(self.more(next)),
-                    Opener::Moves => return Ok(self.line_begin(next)),
-                    Opener::Text => {}
+                    TextStart::More => return Err(self.more(next)),
+                    TextStart::Moves => return Ok(self.line_begin(next)),
+                    TextStart::Text => {}
                 }
             }
             at = next;
@@ -262,8 +264,8 @@ impl<C: Cpu> Scanner<'_, C> {
                     None => at += 1,
                 },
                 _ => match self.next_line(at)? {
-                    Line::Tag(end) => return Ok(end),
-                    Line::Moves(next) => at = self.quiet(next),
+                    NextLine::Tag(end) => return Ok(end),
+                    NextLine::Moves(next) => at = self.quiet(next),
                 },
             }
         }
@@ -290,7 +292,7 @@ impl<C: Cpu> Scanner<'_, C> {
     }
 
     /// What the line behind the line end at `at` is.
-    fn next_line(&self, at: usize) -> Scan<Line> {
+    fn next_line(&self, at: usize) -> Scan<NextLine> {
         let begin = behind_line_end(self.input, at);
         if begin > self.limit {
             return Err(Stop::TooLong);
@@ -298,12 +300,16 @@ impl<C: Cpu> Scanner<'_, C> {
         match self.input.get(begin) {
             // A CR at the end of the bytes may be half of a CRLF.
             None if !self.at_end => Err(self.more(begin)),
-            Some(b'%') => Ok(Line::Moves(self.line_stop(begin)?)),
+            Some(b'%') => Ok(NextLine::Moves(self.line_stop(begin)?)),
             Some(&byte) if byte == b'[' || is_blank(byte) => {
                 let first = skip_blanks(self.input, begin);
-                if self.begins_tag(first)? { Ok(Line::Tag(begin)) } else { Ok(Line::Moves(first)) }
+                if self.begins_tag(first)? {
+                    Ok(NextLine::Tag(begin))
+                } else {
+                    Ok(NextLine::Moves(first))
+                }
             }
-            _ => Ok(Line::Moves(begin)),
+            _ => Ok(NextLine::Moves(begin)),
         }
     }
 
@@ -437,7 +443,7 @@ enum Comment {
     Cut(usize),
 }
 
-enum Line {
+enum NextLine {
     /// Begins a tag; the record ends here.
     Tag(usize),
     /// More moves.

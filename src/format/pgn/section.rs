@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use super::tag::{self, Tag};
-use crate::record::{Frame, Kind, attribute};
+use crate::record::{Frame, RecordKind, attribute};
 
 /// The tags of a record as far as they have been read.
 pub(super) struct Section<'a, 't> {
@@ -35,7 +35,7 @@ impl<'a, 't> Section<'a, 't> {
 
     /// The record with these tags.
     pub(super) fn game(&self, moves: usize, len: usize) -> Frame {
-        Frame { len, kind: Kind::Game, attributes: self.tags.len() - self.others, moves }
+        Frame { len, kind: RecordKind::Game, attributes: self.tags.len() - self.others, moves }
     }
 
     /// Whether a tag with this name begins another game, as it stands behind a blank line.

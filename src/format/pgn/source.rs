@@ -4,7 +4,7 @@ use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{CastlingMode, Color, Position as _, Setup};
 
 use super::{claim, event, frame};
-use crate::fault::{Fault, Kind};
+use crate::fault::{Fault, FaultKind};
 use crate::fen;
 use crate::format::desk::Desk;
 use crate::format::men::{remark_last_men, remark_men};
@@ -18,7 +18,7 @@ use crate::game::Marker;
 use crate::gbr::Claim;
 use crate::movetext::token;
 use crate::play::{Movetext, Played, Remark, Start};
-use crate::record::{Kind as RecordKind, Opening, Record, Step};
+use crate::record::{Opening, Record, RecordKind, Step};
 use crate::text::bytes::is_white;
 use crate::text::encoding::{brief, text};
 use crate::text::quoted::unescape;
@@ -89,9 +89,9 @@ impl Source for Pgn {
 fn not_a_game(record: &Record<'_>) -> Game {
     let at = record.bytes.iter().position(|&byte| !is_white(byte)).unwrap_or(0);
     let fault = if record.bytes[at..].starts_with(b"{") {
-        record.fault(Kind::UnclosedComment, at, "'{' is never closed")
+        record.fault(FaultKind::UnclosedComment, at, "'{' is never closed")
     } else {
-        record.fault(Kind::NotAGame, at, "text that is no game")
+        record.fault(FaultKind::NotAGame, at, "text that is no game")
     };
     Game { faults: vec![fault], ..Game::default() }
 }
@@ -142,7 +142,7 @@ fn remark_last(record: &Record<'_>, start: &Start, played: &Played, game: &mut G
         };
         let message = format!("{claimed} is claimed, but at the end {reason}: no sign there");
         let at = record.bytes.trim_ascii_end().len();
-        game.faults.push(record.fault(Kind::ClaimRefuted, at, message));
+        game.faults.push(record.fault(FaultKind::ClaimRefuted, at, message));
     }
 }
 
@@ -160,14 +160,14 @@ pub(in crate::format) fn no_beginning(record: &Record<'_>) -> Option<Fault> {
     let first = token::first_number(record.bytes, record.frame.moves)?;
     let text = &record.bytes[first.span.clone()];
     let is_black = text.ends_with(b"..") || text.ends_with("…".as_bytes());
-    if first.kind == token::Kind::Number(1) && !is_black {
+    if first.kind == token::TokenKind::Number(1) && !is_black {
         return None;
     }
     let message = format!(
         "moves without tags begin with {}, expected 1.",
         crate::text::encoding::brief(text)
     );
-    Some(record.fault(Kind::NoBeginning, first.span.start, message))
+    Some(record.fault(FaultKind::NoBeginning, first.span.start, message))
 }
 
 /// Takes over what was played.
@@ -196,11 +196,11 @@ pub(in crate::format) fn finish(
 /// Nothing shows where moves without tags start from if not even the first can be played.
 fn forget_start(game: &mut Game) {
     // Kings in the centre end a game, but with them alone none has begun.
-    for fault in game.faults.iter_mut().filter(|fault| fault.kind == Kind::KingsInCentre) {
-        fault.kind = Kind::NoBeginning;
+    for fault in game.faults.iter_mut().filter(|fault| fault.kind == FaultKind::KingsInCentre) {
+        fault.kind = FaultKind::NoBeginning;
         fault.message = "moves without tags begin with kings put on centre squares".into();
     }
-    let is_known = |fault: &Fault| fault.kind == Kind::TwoLanguages;
+    let is_known = |fault: &Fault| fault.kind == FaultKind::TwoLanguages;
     if game.has_fault() && !game.faults.iter().any(is_known) {
         (game.start, game.last) = (None, None);
         game.trail.clear();
@@ -217,13 +217,15 @@ pub(in crate::format) fn given(
     let (kind, message) = match fen::read(fen) {
         Ok(reading) if reading.fields >= 2 => {
             let note = reading.oddity.map(|oddity| format!("the FEN has {oddity}"));
-            game.faults.extend(note.map(|note| record.fault(Kind::OddFen, at, note)));
+            game.faults.extend(note.map(|note| record.fault(FaultKind::OddFen, at, note)));
             return Some(reading.setup);
         }
         Ok(_) => {
-            (Kind::BadFen, "the FEN does not say whose turn it is, expected w or b".to_owned())
+            (FaultKind::BadFen, "the FEN does not say whose turn it is, expected w or b".to_owned())
         }
-        Err(error) => (Kind::BadFen, format!("the FEN \"{}\" cannot be read: {error}", brief(fen))),
+        Err(error) => {
+            (FaultKind::BadFen, format!("the FEN \"{}\" cannot be read: {error}", brief(fen)))
+        }
     };
     game.faults.push(record.fault(kind, at, message));
     None
@@ -304,11 +306,11 @@ impl<'a> Header<'a> {
     /// The position the game starts from; none where the FEN cannot be read.
     fn start(&self, record: &Record<'_>, game: &mut Game) -> Option<Start> {
         // A FEN might have followed in what was cut off.
-        if game.faults.iter().any(|fault| fault.kind == Kind::Truncated) {
+        if game.faults.iter().any(|fault| fault.kind == FaultKind::Truncated) {
             return None;
         }
         if let Some((at, message)) = self.bad_fen {
-            game.faults.push(record.fault(Kind::BadFen, at, message));
+            game.faults.push(record.fault(FaultKind::BadFen, at, message));
             return None;
         }
         let (variant, mode) = rules(self.variant);
@@ -331,7 +333,7 @@ impl<'a> Header<'a> {
         let is_announced = value.trim_ascii() == b"1";
         if is_announced {
             let message = "SetUp \"1\" without a FEN: the start is not known";
-            game.faults.push(record.fault(Kind::NoFen, at, message));
+            game.faults.push(record.fault(FaultKind::NoFen, at, message));
         }
         is_announced
     }
@@ -339,7 +341,7 @@ impl<'a> Header<'a> {
     fn remark_setup(&self, record: &Record<'_>, game: &mut Game) {
         if let Some((b"0", at)) = self.setup {
             let message = "SetUp \"0\" contradicts the FEN, which is used";
-            game.faults.push(record.fault(Kind::SetUp, at, message));
+            game.faults.push(record.fault(FaultKind::SetUp, at, message));
         }
     }
 }
@@ -371,7 +373,7 @@ pub(crate) fn rules(name: Option<&[u8]>) -> (Option<Variant>, CastlingMode) {
 
 fn remark_flaw(record: &Record<'_>, tag: &Tag, flaw: Flaw, game: &mut Game) {
     let is_cut = record.is_last && flaw == Flaw::Unclosed && tag.span().end == record.bytes.len();
-    let kind = if is_cut { Kind::Truncated } else { Kind::OddTag };
+    let kind = if is_cut { FaultKind::Truncated } else { FaultKind::OddTag };
     if game.faults.iter().all(|fault| fault.kind != kind) {
         let name = text(&record.bytes[tag.name()]);
         let message = if is_cut {
@@ -386,10 +388,10 @@ fn remark_flaw(record: &Record<'_>, tag: &Tag, flaw: Flaw, game: &mut Game) {
 /// Tags of ours that stand there more than once: the first is set, the others go.
 fn remark_own(record: &Record<'_>, tag: &Tag, twice: &mut Twice, game: &mut Game) {
     let name = &record.bytes[tag.name()];
-    let is_first_remark = game.faults.iter().all(|fault| fault.kind != Kind::OwnTwice);
+    let is_first_remark = game.faults.iter().all(|fault| fault.kind != FaultKind::OwnTwice);
     if twice.is_second(|column| column.tag.as_bytes() == name) && is_first_remark {
         let message = format!("tag {} more than once", text(name));
-        game.faults.push(record.fault(Kind::OwnTwice, tag.span().start, message));
+        game.faults.push(record.fault(FaultKind::OwnTwice, tag.span().start, message));
     }
 }
 
@@ -406,7 +408,7 @@ fn remark_result(record: &Record<'_>, header: &Header<'_>, played: &Played, game
             brief(result),
             marker.as_str()
         );
-        game.faults.push(record.fault(Kind::ResultMismatch, at, message));
+        game.faults.push(record.fault(FaultKind::ResultMismatch, at, message));
     } else if header.fen.is_none()
         && played.may_be_mate
         && let Some(last) = &played.last
@@ -415,7 +417,7 @@ fn remark_result(record: &Record<'_>, header: &Header<'_>, played: &Played, game
         && let Some(mated) = mated(last)
     {
         let message = format!("{mated} is mated, the moves end with {}", marker.as_str());
-        game.faults.push(record.fault(Kind::ResultMismatch, at, message));
+        game.faults.push(record.fault(FaultKind::ResultMismatch, at, message));
     }
 }
 
@@ -434,9 +436,9 @@ pub(in crate::format) fn remark_nul(
     game: &mut Game,
 ) {
     let Some(at) = nul else { return };
-    if played.remarks.iter().all(|remark| remark.kind != Kind::NulByte) {
+    if played.remarks.iter().all(|remark| remark.kind != FaultKind::NulByte) {
         let message = format!("NUL byte at offset {}", record.offset + at as u64);
-        game.faults.push(record.fault(Kind::HarmlessNul, at, message));
+        game.faults.push(record.fault(FaultKind::HarmlessNul, at, message));
     }
 }
 

@@ -19,7 +19,7 @@ use super::tag::{self, Tag};
 use crate::fault::Fault;
 use crate::format::sink::{Entry, Sink};
 use crate::record::Record;
-use crate::row::Kind;
+use crate::row::CellKind;
 use crate::text::bytes::{
     before_blanks, before_line_end, behind_line_end, is_line_end, is_white, line_stop, skip_blanks,
 };
@@ -188,10 +188,12 @@ fn append_tag(entry: &Entry<'_>, column: usize, out: &mut Vec<u8>) {
     let value = entry.row.cell(column).expect("only columns with a cell get a tag");
     match entry.columns[column].kind {
         // There is nothing in them that needs a backslash.
-        Kind::Code | Kind::Codes | Kind::Position | Kind::Number | Kind::Numbers => {
-            out.extend_from_slice(value)
-        }
-        Kind::Text | Kind::Date => append_value(value, out),
+        CellKind::Code
+        | CellKind::Codes
+        | CellKind::Position
+        | CellKind::Number
+        | CellKind::Numbers => out.extend_from_slice(value),
+        CellKind::Text | CellKind::Date => append_value(value, out),
     }
     out.extend_from_slice(b"\"]");
 }

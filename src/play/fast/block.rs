@@ -10,7 +10,7 @@ use crate::text::marks::{self, BLOCK};
 /// The bytes that are marked, and behind them room for the window of the last one.
 const SIZE: usize = BLOCK + 8;
 
-pub(super) struct Block<'a> {
+pub(super) struct Window<'a> {
     bytes: &'a [u8; SIZE],
     /// White space.
     pub white: u64,
@@ -18,16 +18,16 @@ pub(super) struct Block<'a> {
     pub close: u64,
 }
 
-impl<'a> Block<'a> {
+impl<'a> Window<'a> {
     /// The first bytes of the rest of a record; `spare` is for what is too short.
     #[inline(always)]
-    pub(super) fn new<C: Cpu>(cpu: C, rest: &'a [u8], spare: &'a mut Spare) -> Block<'a> {
+    pub(super) fn new<C: Cpu>(cpu: C, rest: &'a [u8], spare: &'a mut Spare) -> Window<'a> {
         let bytes = match rest.first_chunk::<SIZE>() {
             Some(bytes) => bytes,
             None => spare.padded(rest),
         };
         let [marked @ .., _, _, _, _, _, _, _, _] = bytes;
-        Block { bytes, white: marks::white(cpu, marked), close: structure::closing(cpu, marked) }
+        Window { bytes, white: marks::white(cpu, marked), close: structure::closing(cpu, marked) }
     }
 
     /// Eight bytes, the first one lowest.

@@ -14,7 +14,7 @@ use super::table::{
     BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, RANK_1, ROOK, THREATEN, WHITE, bit, lowest, origins,
     squares_between, squares_passed, takes,
 };
-use super::word::{Play, Word};
+use super::word::{Route, Word};
 use crate::game::Change;
 use crate::gbr::Material;
 
@@ -71,7 +71,7 @@ const fn man(turn: usize, role: usize) -> u8 {
 
 /// Who must stand on the square that a move goes to: nobody, or a man of the other side.
 #[inline(always)]
-const fn taker<const TURN: usize>(play: Play) -> u8 {
+const fn taker<const TURN: usize>(play: Route) -> u8 {
     (play.capture() as u8) << (TURN ^ 1)
 }
 

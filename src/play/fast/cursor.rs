@@ -1,6 +1,6 @@
 //! The usual text of a main line, read from a block: moves, the numbers that are due before them, and comments.
 
-use super::block::Block;
+use super::block::Window;
 use super::number::Number;
 use super::table::{BLACK, lowest};
 use super::word::Word;
@@ -13,7 +13,7 @@ pub(super) type Slots = [Word; MOST];
 
 /// How far a block is read.
 pub(super) struct Cursor<'a> {
-    block: &'a Block<'a>,
+    block: &'a Window<'a>,
     pub place: usize,
     /// White space that is not passed yet.
     pub white: u64,
@@ -26,7 +26,7 @@ pub(super) struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     #[inline(always)]
-    pub(super) fn new(block: &'a Block<'a>, slots: &'a mut Slots) -> Cursor<'a> {
+    pub(super) fn new(block: &'a Window<'a>, slots: &'a mut Slots) -> Cursor<'a> {
         Cursor { block, place: 0, white: block.white, slots, count: 0, is_cut: false }
     }
 

@@ -3,7 +3,7 @@
 //! What is a move does not depend on the board, so moves are read by the batch, and then
 //! played by the batch: two short loops of which a processor can do several rounds at a time.
 
-use super::block::{Block, Spare};
+use super::block::{Spare, Window};
 use super::cursor::{Cursor, MOST, Slots};
 use super::number::{self, UNKNOWN};
 use super::table::{BLACK, WHITE};
@@ -17,7 +17,7 @@ use crate::text::cpu::Cpu;
 pub(super) type Batch = [Word; 128 + MOST];
 
 /// Reads the moves of a main line.
-pub(super) struct Line<'a> {
+pub(super) struct LineText<'a> {
     bytes: &'a [u8],
     at: usize,
     /// Half-moves since the beginning of the first move: odd where Black is to move.
@@ -30,7 +30,7 @@ pub(super) struct Line<'a> {
 
 /// What a byte begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
+enum ByteClass {
     Doubt,
     White,
     Move,
@@ -42,8 +42,8 @@ enum Class {
     Star,
 }
 
-const CLASSES: [Class; 256] = {
-    let mut table = [Class::Doubt; 256];
+const CLASSES: [ByteClass; 256] = {
+    let mut table = [ByteClass::Doubt; 256];
     let mut byte = 0;
     while byte < 256 {
         table[byte] = class(byte as u8);
@@ -52,26 +52,26 @@ const CLASSES: [Class; 256] = {
     table
 };
 
-const fn class(byte: u8) -> Class {
+const fn class(byte: u8) -> ByteClass {
     match byte {
-        b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => Class::Move,
-        _ if is_white(byte) => Class::White,
-        b'0'..=b'9' => Class::Digit,
-        b'.' => Class::Dot,
-        b'{' => Class::Comment,
-        b'(' => Class::Variation,
-        b'$' | b'!' | b'?' => Class::Nag,
-        b'*' => Class::Star,
-        _ => Class::Doubt,
+        b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => ByteClass::Move,
+        _ if is_white(byte) => ByteClass::White,
+        b'0'..=b'9' => ByteClass::Digit,
+        b'.' => ByteClass::Dot,
+        b'{' => ByteClass::Comment,
+        b'(' => ByteClass::Variation,
+        b'$' | b'!' | b'?' => ByteClass::Nag,
+        b'*' => ByteClass::Star,
+        _ => ByteClass::Doubt,
     }
 }
 
-impl<'a> Line<'a> {
+impl<'a> LineText<'a> {
     /// The moves in `bytes[moves..]`. `first` is the number of the first one, or unknown, and
     /// `turn` says whose it is.
-    pub(super) fn new(bytes: &'a [u8], moves: usize, turn: usize, first: u32) -> Line<'a> {
+    pub(super) fn new(bytes: &'a [u8], moves: usize, turn: usize, first: u32) -> LineText<'a> {
         let clock = turn as u32;
-        Line { bytes, at: moves, clock, start: clock, first }
+        LineText { bytes, at: moves, clock, start: clock, first }
     }
 
     /// Reads moves until the batch is full, or up to the result marker, behind which only white
@@ -88,12 +88,12 @@ impl<'a> Line<'a> {
         let mut spare = Spare::new();
         let mut count = 0;
         while let Some(slots) = batch[count..].first_chunk_mut() {
-            let block = Block::new(cpu, self.bytes.get(self.at..)?, &mut spare);
+            let block = Window::new(cpu, self.bytes.get(self.at..)?, &mut spare);
             let (read, end) = self.usual(&block, slots);
             count += read;
             self.clock += read as u32;
             match end {
-                End::Block => continue,
+                End::Window => continue,
                 End::Comment => {
                     self.at = comment(self.bytes, self.at)?;
                     continue;
@@ -101,13 +101,13 @@ impl<'a> Line<'a> {
                 End::Usual => {}
             }
             match self.step()? {
-                Step::Move(word) => {
+                NextWord::Move(word) => {
                     batch[count] = word;
                     count += 1;
                     self.clock += 1;
                 }
-                Step::Other => {}
-                Step::End(marker) => return Some((count, Some(marker))),
+                NextWord::Other => {}
+                NextWord::End(marker) => return Some((count, Some(marker))),
             }
         }
         Some((count, None))
@@ -116,7 +116,7 @@ impl<'a> Line<'a> {
     /// Reads a block as far as it is usual, moves of White and of Black in turn. Returns how many
     /// moves there are, and why there are no more.
     #[inline(always)]
-    fn usual(&mut self, block: &Block<'_>, slots: &mut Slots) -> (usize, End) {
+    fn usual(&mut self, block: &Window<'_>, slots: &mut Slots) -> (usize, End) {
         let mut cursor = Cursor::new(block, slots);
         let mut number = self.first + self.clock / 2;
         let is_white = self.clock & 1 == 0;
@@ -129,7 +129,7 @@ impl<'a> Line<'a> {
         self.at += cursor.place;
         let end = match cursor {
             Cursor { is_cut: true, .. } => End::Comment,
-            Cursor { white: 0, place: 1.., .. } => End::Block,
+            Cursor { white: 0, place: 1.., .. } => End::Window,
             _ => End::Usual,
         };
         (cursor.count, end)
@@ -137,16 +137,16 @@ impl<'a> Line<'a> {
 
     /// Reads whatever comes next.
     #[inline(never)]
-    fn step(&mut self) -> Option<Step> {
+    fn step(&mut self) -> Option<NextWord> {
         let (bytes, at) = (self.bytes, self.at);
         self.at = match CLASSES[usize::from(*bytes.get(at)?)] {
-            Class::Move => {
+            ByteClass::Move => {
                 let window = window(bytes, at);
                 let (word, len) = Word::any(window, self.clock as usize & 1)?;
                 self.at += len;
-                return Some(Step::Move(word));
+                return Some(NextWord::Move(word));
             }
-            Class::Digit => match number::read(window(bytes, at)) {
+            ByteClass::Digit => match number::read(window(bytes, at)) {
                 Some((number, len)) => {
                     if self.first == UNKNOWN && self.clock == self.start {
                         self.first = number;
@@ -156,31 +156,31 @@ impl<'a> Line<'a> {
                     }
                     at + len
                 }
-                None => return Some(Step::End(marker(bytes, at)?)),
+                None => return Some(NextWord::End(marker(bytes, at)?)),
             },
-            Class::White => skip_white(bytes, at),
-            Class::Dot => at + 1,
-            Class::Comment => comment(bytes, at)?,
-            Class::Variation => variation(bytes, at)?,
-            Class::Nag => nag(bytes, at),
-            Class::Star => return Some(Step::End(marker(bytes, at)?)),
-            Class::Doubt => return None,
+            ByteClass::White => skip_white(bytes, at),
+            ByteClass::Dot => at + 1,
+            ByteClass::Comment => comment(bytes, at)?,
+            ByteClass::Variation => variation(bytes, at)?,
+            ByteClass::Nag => nag(bytes, at),
+            ByteClass::Star => return Some(NextWord::End(marker(bytes, at)?)),
+            ByteClass::Doubt => return None,
         };
-        Some(Step::Other)
+        Some(NextWord::Other)
     }
 }
 
 /// Where usual text ends.
 enum End {
     /// With the block.
-    Block,
+    Window,
     /// Before a comment that the block cuts.
     Comment,
     /// Before something else.
     Usual,
 }
 
-enum Step {
+enum NextWord {
     Move(Word),
     Other,
     End(Marker),

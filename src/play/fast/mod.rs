@@ -26,7 +26,7 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position, Setup, v
 
 use self::board::Board;
 pub(super) use self::follow::{Blind, Follow, Follower, Peek};
-use self::line::{Batch, Line};
+use self::line::{Batch, LineText};
 use self::word::Word;
 use super::{Played, Start};
 use crate::game::Marker;
@@ -58,7 +58,7 @@ impl Fast {
         board.begin_trail(start.material);
         follow.see(board);
         let first = if start.is_given { number::UNKNOWN } else { 1 };
-        let mut line = Line::new(bytes, moves, board.turn(), first);
+        let mut line = LineText::new(bytes, moves, board.turn(), first);
         let marker = loop {
             let (count, marker) = cpu::run(Read(&mut line, &mut self.batch))?;
             cpu::run(Play(board, &self.batch[..count], follow))?;
@@ -74,7 +74,7 @@ impl Fast {
 }
 
 /// Reads a batch.
-struct Read<'a, 'b>(&'a mut Line<'b>, &'a mut Batch);
+struct Read<'a, 'b>(&'a mut LineText<'b>, &'a mut Batch);
 
 impl Op for Read<'_, '_> {
     type Output = Option<(usize, Option<Marker>)>;
@@ -134,8 +134,8 @@ mod tests {
             let comment = "x ".repeat(len);
             let text = format!("1. e4 {{{comment}}} e5 2. Nf3\t{{}} 2... Nc6\r\n3. Bb5 a6 1-0\n");
             let [mut any, mut best] = [(); 2].map(|()| [Word::default(); _]);
-            let read = Read(&mut Line::new(text.as_bytes(), 0, 0, 1), &mut any).run(Any);
-            let line = &mut Line::new(text.as_bytes(), 0, 0, 1);
+            let read = Read(&mut LineText::new(text.as_bytes(), 0, 0, 1), &mut any).run(Any);
+            let line = &mut LineText::new(text.as_bytes(), 0, 0, 1);
             assert_eq!(cpu::run(Read(line, &mut best)), read);
             assert_eq!(read, Some((6, Some(Marker::WhiteWins))), "{text}");
             assert_eq!(any, best, "{text}");

@@ -10,23 +10,23 @@ use super::table::{
 pub(super) struct Word {
     /// The squares it may come from.
     pub from: u64,
-    pub play: Play,
+    pub play: Route,
 }
 
 /// Who goes where, in the parts of one number: it is written and read as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Play(u32);
+pub(super) struct Route(u32);
 
-impl Play {
+impl Route {
     /// The highest bit: whether it may pass other squares on its way.
     const PASSES: u32 = 1 << 31;
 
-    const fn new(role: usize, to: usize, capture: bool, promotion: usize) -> Play {
+    const fn new(role: usize, to: usize, capture: bool, promotion: usize) -> Route {
         let way = if role == PAWN && capture { TAKE } else { role };
         let (who, what) = (role << 8 | way << 12, (capture as usize) << 16 | promotion << 24);
         let is_step = role == KNIGHT || role == KING || way == TAKE;
-        let passes = if is_step { 0 } else { Play::PASSES };
-        Play((to | who | what) as u32 | passes)
+        let passes = if is_step { 0 } else { Route::PASSES };
+        Route((to | who | what) as u32 | passes)
     }
 
     /// The square it goes to.
@@ -105,17 +105,17 @@ struct Shape {
     /// Those bytes, or zeros.
     before: u16,
     /// A move to the first square, which is to be put in.
-    play: Play,
+    play: Route,
     from: u64,
 }
 
 impl Shape {
     /// The shape of no word. Bytes that look like it begin no move: nobody comes from nowhere.
-    const NONE: Shape = Shape { before: u16::MAX, play: Play(0), from: 0 };
+    const NONE: Shape = Shape { before: u16::MAX, play: Route(0), from: 0 };
 
     const fn new(before: [u8; 2], role: usize, capture: bool, from: u64) -> Shape {
         let before = u16::from_le_bytes(before);
-        Shape { before, play: Play::new(role, 0, capture, PAWN), from }
+        Shape { before, play: Route::new(role, 0, capture, PAWN), from }
     }
 
     #[inline(always)]
@@ -187,8 +187,8 @@ fn square(window: u64, at: usize) -> Option<usize> {
 
 impl Word {
     /// Castling, which is no move of a king: `Ke1g1` says something else.
-    pub(super) const SHORT: Word = Word { from: 0, play: Play::new(CASTLING, 6, false, PAWN) };
-    pub(super) const LONG: Word = Word { from: 0, play: Play::new(CASTLING, 2, false, PAWN) };
+    pub(super) const SHORT: Word = Word { from: 0, play: Route::new(CASTLING, 6, false, PAWN) };
+    pub(super) const LONG: Word = Word { from: 0, play: Route::new(CASTLING, 2, false, PAWN) };
 
     /// The word of this length at the beginning of a window, if it is one of the most usual, perhaps with
     /// a check sign. It takes no branches that depend on which. There are no zeros in it: those stand
@@ -210,7 +210,7 @@ impl Word {
         }
         let to = usize::from(named | named >> 5) & 63;
         let from = origins(turn, to)[shape.play.way()] & shape.from;
-        Some(Word { from, play: Play(shape.play.0 | to as u32) })
+        Some(Word { from, play: Route(shape.play.0 | to as u32) })
     }
 
     /// The word of this length at the beginning of a window, if it castles, perhaps with a check sign.
@@ -264,9 +264,9 @@ fn pawn(window: u64, turn: usize) -> Option<(Word, usize)> {
         let role = promotion(byte(window, at + 3))?;
         (is_last_rank.then_some(role)?, from, at + 4)
     } else {
-        (PAWN, origins(turn, to)[Play::new(PAWN, to, capture, PAWN).way()], at + 2)
+        (PAWN, origins(turn, to)[Route::new(PAWN, to, capture, PAWN).way()], at + 2)
     };
-    let word = Word { from: from & file, play: Play::new(PAWN, to, capture, promotion) };
+    let word = Word { from: from & file, play: Route::new(PAWN, to, capture, promotion) };
     Some((word, ended(window, len)?))
 }
 
@@ -277,7 +277,7 @@ fn piece(window: u64, role: usize, turn: usize) -> Option<(Word, usize)> {
     let at = at + usize::from(capture);
     let to = square(window, at)?;
     let from = origins(turn, to)[role] & from;
-    Some((Word { from, play: Play::new(role, to, capture, PAWN) }, ended(window, at + 2)?))
+    Some((Word { from, play: Route::new(role, to, capture, PAWN) }, ended(window, at + 2)?))
 }
 
 /// Where a piece's move says that it comes from, and where that ends.

@@ -3,7 +3,7 @@
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Move, Position as _};
 
-use crate::play::forgiving::{Found, passed};
+use crate::play::forgiving::{Understood, passed};
 
 /// How many lines with moves may wait for a variation within them. Empty brackets do not count: they
 /// take no memory.
@@ -88,14 +88,14 @@ impl<N: Clone> OpenLines<N> {
     }
 
     /// Plays a move, and returns it; none where the turn passes.
-    pub(super) fn play(&mut self, found: Found) -> Option<Move> {
+    pub(super) fn play(&mut self, found: Understood) -> Option<Move> {
         let before = self.position.clone();
         let played = match found {
-            Found::Move(m, _) => {
+            Understood::Move(m, _) => {
                 self.position.play_unchecked(m);
                 Some(m)
             }
-            Found::Null(position) => {
+            Understood::Null(position) => {
                 self.position = position;
                 None
             }

@@ -42,13 +42,13 @@ use shakmaty::{EnPassantMode, Move, Position as _, Setup};
 
 use self::lines::{DEEPEST, OpenLines};
 pub use self::way::Way;
-use super::forgiving::{self, Found};
+use super::forgiving::{self, Understood};
 use super::reference::unplayed;
 use super::{Movetext, Played, Player, Remark, Start};
-use crate::fault::{Kind as FaultKind, Reason};
+use crate::fault::{FaultKind, Reason};
 use crate::game::Marker;
 use crate::movetext::spelling::{ENGLISH, has_pawn_letter};
-use crate::movetext::token::{Kind, Token, Tokens};
+use crate::movetext::token::{Token, TokenKind, Tokens};
 
 /// What a walk meets. Places are bytes of [`Movetext::bytes`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,21 +169,21 @@ impl<N: Clone> Walk<'_, N> {
     fn token(&mut self, token: Token) -> Option<Visit> {
         let is_passed_over = self.skipped > 0 || self.lines.is_over();
         match token.kind {
-            Kind::Open if is_passed_over => self.skipped += 1,
-            Kind::Close if self.skipped > 0 => self.skipped -= 1,
-            Kind::Open => return Some(self.open(token.span.start)),
-            Kind::Close => return self.lines.close().then_some(Visit::End),
-            Kind::Result(marker) if self.skipped == 0 && self.lines.depth() == 0 => {
+            TokenKind::Open if is_passed_over => self.skipped += 1,
+            TokenKind::Close if self.skipped > 0 => self.skipped -= 1,
+            TokenKind::Open => return Some(self.open(token.span.start)),
+            TokenKind::Close => return self.lines.close().then_some(Visit::End),
+            TokenKind::Result(marker) if self.skipped == 0 && self.lines.depth() == 0 => {
                 self.is_at_end = true;
                 return Some(Visit::Result(marker));
             }
             _ if is_passed_over => {}
-            Kind::Comment => return Some(Visit::Comment(token.span)),
-            Kind::Glyph => {
+            TokenKind::Comment => return Some(Visit::Comment(token.span)),
+            TokenKind::Glyph => {
                 let nag = nag::nag(&self.bytes[token.span.clone()]);
                 return Some(Visit::Glyph { span: token.span, nag });
             }
-            Kind::Word => return self.word(token.span),
+            TokenKind::Word => return self.word(token.span),
             _ => {}
         }
         None
@@ -220,7 +220,7 @@ impl<N: Clone> Walk<'_, N> {
     }
 
     /// What a word means. SAN is read the short way: it can only mean the same.
-    fn meaning(&self, word: &[u8]) -> Result<Found, Reason> {
+    fn meaning(&self, word: &[u8]) -> Result<Understood, Reason> {
         let position = self.position();
         let alphabet = self.main.alphabet;
         if alphabet == ENGLISH
@@ -228,7 +228,7 @@ impl<N: Clone> Walk<'_, N> {
             && let Ok(san) = SanPlus::from_ascii(word)
             && let Ok(m) = san.san.to_move(position)
         {
-            return Ok(Found::Move(m, false));
+            return Ok(Understood::Move(m, false));
         }
         forgiving::find(word, position, alphabet)
     }

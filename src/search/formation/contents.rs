@@ -8,7 +8,7 @@ use crate::play::Sight;
 
 /// Some of thirteen sorts, a bit for each: the men of White, of Black, and nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Contents(u16);
+pub(super) struct Occupants(u16);
 
 /// How many sorts of men a side has.
 const ROLES: u16 = 6;
@@ -44,41 +44,41 @@ impl Occupant {
 /// Roles in the order of their numbers.
 const LETTERS: &[u8; 12] = b"PNBRQKpnbrqk";
 
-impl Contents {
-    pub(super) const NOTHING: Contents = Contents(0);
-    pub(super) const EMPTY: Contents = Contents(1 << 12);
-    pub(super) const WHITE: Contents = Contents((1 << ROLES) - 1);
-    pub(super) const BLACK: Contents = Contents(Contents::WHITE.0 << ROLES);
-    pub(super) const MEN: Contents = Contents(Contents::WHITE.0 | Contents::BLACK.0);
-    pub(super) const ANY: Contents = Contents(Contents::MEN.0 | Contents::EMPTY.0);
-    pub(super) const NO_PAWN: Contents = Contents(Contents::ANY.0 & !(1 | 1 << ROLES));
+impl Occupants {
+    pub(super) const NOTHING: Occupants = Occupants(0);
+    pub(super) const EMPTY: Occupants = Occupants(1 << 12);
+    pub(super) const WHITE: Occupants = Occupants((1 << ROLES) - 1);
+    pub(super) const BLACK: Occupants = Occupants(Occupants::WHITE.0 << ROLES);
+    pub(super) const MEN: Occupants = Occupants(Occupants::WHITE.0 | Occupants::BLACK.0);
+    pub(super) const ANY: Occupants = Occupants(Occupants::MEN.0 | Occupants::EMPTY.0);
+    pub(super) const NO_PAWN: Occupants = Occupants(Occupants::ANY.0 & !(1 | 1 << ROLES));
 
     /// Who stands on a square.
-    pub(super) fn of(piece: Option<Piece>) -> Contents {
+    pub(super) fn of(piece: Option<Piece>) -> Occupants {
         let number = |piece: Piece| piece.role as u16 - 1 + piece.color.fold_wb(0, ROLES);
-        piece.map_or(Contents::EMPTY, |piece| Contents(1 << number(piece)))
+        piece.map_or(Occupants::EMPTY, |piece| Occupants(1 << number(piece)))
     }
 
     /// What a letter or a sign of a pattern stands for.
-    pub(super) fn from_sign(sign: u8) -> Option<Contents> {
+    pub(super) fn from_sign(sign: u8) -> Option<Occupants> {
         Some(match sign {
-            b'?' => Contents::ANY,
-            b'!' => Contents::MEN,
-            b'_' => Contents::EMPTY,
-            b'A' => Contents::WHITE,
-            b'a' => Contents::BLACK,
-            b'm' => Contents::NO_PAWN,
-            letter => Contents(1 << LETTERS.iter().position(|&own| own == letter)?),
+            b'?' => Occupants::ANY,
+            b'!' => Occupants::MEN,
+            b'_' => Occupants::EMPTY,
+            b'A' => Occupants::WHITE,
+            b'a' => Occupants::BLACK,
+            b'm' => Occupants::NO_PAWN,
+            letter => Occupants(1 << LETTERS.iter().position(|&own| own == letter)?),
         })
     }
 
-    pub(super) const fn or(self, other: Contents) -> Contents {
-        Contents(self.0 | other.0)
+    pub(super) const fn or(self, other: Occupants) -> Occupants {
+        Occupants(self.0 | other.0)
     }
 
     /// The men that are not among these.
-    pub(super) const fn other_men(self) -> Contents {
-        Contents(Contents::MEN.0 & !self.0)
+    pub(super) const fn other_men(self) -> Occupants {
+        Occupants(Occupants::MEN.0 & !self.0)
     }
 
     /// Whether a sort is among them.
@@ -92,9 +92,9 @@ impl Contents {
     }
 
     /// The same with the colours exchanged.
-    pub(super) const fn reversed(self) -> Contents {
-        let (white, black) = (self.0 & Contents::WHITE.0, self.0 & Contents::BLACK.0);
-        Contents(self.0 & Contents::EMPTY.0 | white << ROLES | black >> ROLES)
+    pub(super) const fn reversed(self) -> Occupants {
+        let (white, black) = (self.0 & Occupants::WHITE.0, self.0 & Occupants::BLACK.0);
+        Occupants(self.0 & Occupants::EMPTY.0 | white << ROLES | black >> ROLES)
     }
 
     /// The squares on which any of these stands, or nobody, where that is among them.
@@ -105,10 +105,10 @@ impl Contents {
 }
 
 /// The shortest sign for it, or a set in brackets.
-impl fmt::Display for Contents {
+impl fmt::Display for Occupants {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let signs = LETTERS.iter().chain(b"?!_Aam");
-        let is_own = |sign: &&u8| Contents::from_sign(**sign) == Some(*self);
+        let is_own = |sign: &&u8| Occupants::from_sign(**sign) == Some(*self);
         if let Some(&sign) = signs.clone().find(is_own) {
             return write!(f, "{}", char::from(sign));
         }

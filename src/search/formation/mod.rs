@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use shakmaty::{Bitboard, Board, Square};
 
-use self::contents::{Contents, Occupant};
+use self::contents::{Occupant, Occupants};
 use self::starred::Starred;
 use crate::gbr::ParseError;
 use crate::gbr::token::whole;
@@ -26,21 +26,21 @@ use crate::play::Sight;
 pub struct Formation {
     /// What each rank has, from the eighth down.
     ranks: [Vec<RankItem>; 8],
-    sieve: Sieve,
+    sieve: RankSieve,
 }
 
 /// A part of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RankItem {
     /// One square, and who may stand on it.
-    Square(Contents),
+    Square(Occupants),
     /// Any number of squares, also none.
     Star,
 }
 
 /// The ranks, made ready for being asked often.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Sieve {
+struct RankSieve {
     /// Sorts, and squares that must have them: most boards fail here.
     needed: Vec<(Occupant, Bitboard)>,
     /// Sorts, and squares that must not have them.
@@ -62,17 +62,17 @@ impl Formation {
     /// Exactly this board.
     #[must_use]
     pub fn from_board(board: &Board) -> Formation {
-        Formation::from_squares(|square| Contents::of(board.piece_at(square)))
+        Formation::from_squares(|square| Occupants::of(board.piece_at(square)))
     }
 
-    fn from_squares(contents: impl Fn(Square) -> Contents) -> Formation {
+    fn from_squares(contents: impl Fn(Square) -> Occupants) -> Formation {
         let rank =
             |at: u32| (0..8).map(|file| RankItem::Square(contents(square(at, file)))).collect();
         Formation::new(std::array::from_fn(|at| rank(at as u32)))
     }
 
     fn new(ranks: [Vec<RankItem>; 8]) -> Formation {
-        let sieve = Sieve::new(&ranks);
+        let sieve = RankSieve::new(&ranks);
         Formation { ranks, sieve }
     }
 
@@ -110,7 +110,7 @@ impl Formation {
     /// The same on a board of which each square goes to another; none where a `*` leaves open which.
     #[must_use]
     pub fn moved(&self, to: impl Fn(Square) -> Square) -> Option<Formation> {
-        let mut squares = [Contents::ANY; 64];
+        let mut squares = [Occupants::ANY; 64];
         for (at, items) in (0..8).zip(&self.ranks) {
             for (file, item) in (0..8).zip(items) {
                 let RankItem::Square(contents) = item else { return None };
@@ -126,11 +126,11 @@ fn square(rank: u32, file: u32) -> Square {
     Square::new((7 - rank) * 8 + file)
 }
 
-impl Sieve {
-    fn new(ranks: &[Vec<RankItem>; 8]) -> Sieve {
+impl RankSieve {
+    fn new(ranks: &[Vec<RankItem>; 8]) -> RankSieve {
         let starred = (0..8).zip(ranks).filter(|(_, items)| items.contains(&RankItem::Star));
-        Sieve {
-            needed: sorted(ranks, Contents::is_only),
+        RankSieve {
+            needed: sorted(ranks, Occupants::is_only),
             banned: sorted(ranks, |contents, sort| !contents.include(sort)),
             starred: starred.filter_map(|(at, items)| Starred::new(7 - at, items)).collect(),
         }
@@ -151,7 +151,7 @@ impl Sieve {
 /// By sort, the squares with a fixed place of which something is so.
 fn sorted(
     ranks: &[Vec<RankItem>; 8],
-    is_so: impl Fn(Contents, Occupant) -> bool,
+    is_so: impl Fn(Occupants, Occupant) -> bool,
 ) -> Vec<(Occupant, Bitboard)> {
     let fixed = || (0..8).zip(ranks).filter(|(_, items)| !items.contains(&RankItem::Star));
     let squares = |sort| {
@@ -182,10 +182,10 @@ impl fmt::Display for Formation {
 
 /// Writes a rank, empty squares in a row as their number.
 fn write_rank(f: &mut fmt::Formatter<'_>, items: &[RankItem]) -> fmt::Result {
-    let is_empty = |item: &RankItem| *item == RankItem::Square(Contents::EMPTY);
+    let is_empty = |item: &RankItem| *item == RankItem::Square(Occupants::EMPTY);
     for part in items.chunk_by(|one, next| is_empty(one) && is_empty(next)) {
         match part[0] {
-            RankItem::Square(Contents::EMPTY) => write!(f, "{}", part.len())?,
+            RankItem::Square(Occupants::EMPTY) => write!(f, "{}", part.len())?,
             RankItem::Square(contents) => write!(f, "{contents}")?,
             RankItem::Star => f.write_str("*")?,
         }

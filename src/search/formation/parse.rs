@@ -2,7 +2,7 @@
 
 use nom::{Parser, branch::alt, bytes::complete::tag, combinator::opt, multi::fold_many1};
 
-use super::{Contents, Formation, RankItem};
+use super::{Formation, Occupants, RankItem};
 use crate::gbr::token::{Input, Parsed, digit_up_to, expect, fail, maybe};
 
 // board = rank 7("/" rank)
@@ -47,7 +47,7 @@ fn squares(items: &[RankItem]) -> usize {
 fn item(i: Input<'_>) -> Parsed<'_, Vec<RankItem>> {
     let star = expect("`*`", tag("*")).map(|_| vec![RankItem::Star]);
     let empty =
-        empty_squares.map(|count| vec![RankItem::Square(Contents::EMPTY); usize::from(count)]);
+        empty_squares.map(|count| vec![RankItem::Square(Occupants::EMPTY); usize::from(count)]);
     let one = alt((sign, set)).map(|contents| vec![RankItem::Square(contents)]);
     alt((one, empty, star)).parse(i)
 }
@@ -63,19 +63,19 @@ fn empty_squares(i: Input<'_>) -> Parsed<'_, u8> {
 // sign = %s"K" / %s"Q" / %s"R" / %s"B" / %s"N" / %s"P"
 //      / %s"k" / %s"q" / %s"r" / %s"b" / %s"n" / %s"p"
 //      / %s"A" / %s"a" / %s"m" / "?" / "!" / "_"
-fn sign(i: Input<'_>) -> Parsed<'_, Contents> {
-    let found = i.split_first().and_then(|(&sign, rest)| Some((rest, Contents::from_sign(sign)?)));
+fn sign(i: Input<'_>) -> Parsed<'_, Occupants> {
+    let found = i.split_first().and_then(|(&sign, rest)| Some((rest, Occupants::from_sign(sign)?)));
     found.ok_or_else(|| fail(i, "a man"))
 }
 
 // set = "[" ["^"] 1*sign "]"
-fn set(i: Input<'_>) -> Parsed<'_, Contents> {
+fn set(i: Input<'_>) -> Parsed<'_, Occupants> {
     let (rest, _) = expect("`[`", tag("[")).parse(i)?;
     let (rest, caret) = opt(tag("^")).parse(rest)?;
-    let (rest, listed) = fold_many1(sign, || Contents::NOTHING, Contents::or).parse(rest)?;
+    let (rest, listed) = fold_many1(sign, || Occupants::NOTHING, Occupants::or).parse(rest)?;
     let (rest, _) = expect("`]`", tag("]")).parse(rest)?;
     let contents = if caret.is_some() { listed.other_men() } else { listed };
-    if contents == Contents::NOTHING {
+    if contents == Occupants::NOTHING {
         return Err(fail(i, "a set that some man is in"));
     }
     Ok((rest, contents))

@@ -1,6 +1,6 @@
 //! A rank in which squares have no fixed place: `*k*`.
 
-use super::{Contents, RankItem};
+use super::{Occupants, RankItem};
 use crate::play::Sight;
 
 /// The parts of a rank, one of them a star.
@@ -35,7 +35,7 @@ impl Starred {
     }
 
     /// The squares of the rank with such contents, a bit for each.
-    fn bits(&self, contents: Contents, sight: &Sight<'_>) -> u16 {
+    fn bits(&self, contents: Occupants, sight: &Sight<'_>) -> u16 {
         (contents.squares(sight).0 >> (8 * self.rank) & 0xff) as u16
     }
 }

@@ -5,20 +5,22 @@ use std::fmt;
 
 /// A number, a date or a text.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Value {
+pub(super) enum TagValue {
     Number(f64),
     /// Year, and perhaps month, and perhaps day.
     Date(Vec<u16>),
     Text(String),
 }
 
-impl Value {
+impl TagValue {
     /// How a tag's value stands to it; none where that cannot be said.
     pub(super) fn order(&self, value: &[u8]) -> Option<Ordering> {
         match self {
-            Value::Number(wanted) => number(std::str::from_utf8(value).ok()?)?.partial_cmp(wanted),
-            Value::Date(wanted) => order_of_dates(value, wanted),
-            Value::Text(wanted) => Some(value.cmp(wanted.as_bytes())),
+            TagValue::Number(wanted) => {
+                number(std::str::from_utf8(value).ok()?)?.partial_cmp(wanted)
+            }
+            TagValue::Date(wanted) => order_of_dates(value, wanted),
+            TagValue::Text(wanted) => Some(value.cmp(wanted.as_bytes())),
         }
     }
 }
@@ -68,15 +70,15 @@ pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for TagValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Number(number) => write!(f, "{number}"),
-            Value::Date(parts) => {
+            TagValue::Number(number) => write!(f, "{number}"),
+            TagValue::Date(parts) => {
                 let parts: Vec<_> = parts.iter().map(u16::to_string).collect();
                 f.write_str(&parts.join("."))
             }
-            Value::Text(text) => f.write_str(&quoted(text)),
+            TagValue::Text(text) => f.write_str(&quoted(text)),
         }
     }
 }

@@ -9,7 +9,7 @@ mod parse;
 use std::fmt;
 use std::str::FromStr;
 
-use self::compare::Value;
+use self::compare::TagValue;
 use super::relation::Relation;
 use crate::gbr::ParseError;
 use crate::gbr::token::whole;
@@ -34,7 +34,7 @@ enum Test {
     Has(String),
     /// The text is folded.
     Contains(String, String),
-    Compare(String, Relation, Value),
+    Compare(String, Relation, TagValue),
 }
 
 impl TagQuery {

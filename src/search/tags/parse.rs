@@ -9,7 +9,7 @@ use nom::{
 };
 
 use super::Test;
-use super::compare::{self, Value};
+use super::compare::{self, TagValue};
 use crate::gbr::token::{Input, Parsed, expect, fail};
 use crate::search::relation::relation;
 use crate::text::fold::fold;
@@ -116,11 +116,11 @@ fn name(i: Input<'_>) -> Parsed<'_, &str> {
 }
 
 // value = date / number / text
-fn value(i: Input<'_>, is_date: bool) -> Parsed<'_, Value> {
+fn value(i: Input<'_>, is_date: bool) -> Parsed<'_, TagValue> {
     match text(i) {
         Ok((rest, text)) => {
             let date = if is_date { compare::date(&text) } else { None };
-            Ok((rest, date.map_or(Value::Text(text), Value::Date)))
+            Ok((rest, date.map_or(TagValue::Text(text), TagValue::Date)))
         }
         Err(error) if i.starts_with(b"\"") => Err(error),
         Err(_) if is_date => date(i),
@@ -129,19 +129,19 @@ fn value(i: Input<'_>, is_date: bool) -> Parsed<'_, Value> {
 }
 
 // number = ["-" / "+"] 1*DIGIT ["." 1*DIGIT]
-fn number(i: Input<'_>) -> Parsed<'_, Value> {
+fn number(i: Input<'_>) -> Parsed<'_, TagValue> {
     let (rest, word) = word(i, "-+.");
     match compare::number(word).filter(|number| number.is_finite()) {
-        Some(number) => Ok((rest, Value::Number(number))),
+        Some(number) => Ok((rest, TagValue::Number(number))),
         None => Err(fail(i, "a number or a text in quotes")),
     }
 }
 
 // date = 1*5DIGIT [("." / "-" / "/") 1*2DIGIT [("." / "-" / "/") 1*2DIGIT]]
-fn date(i: Input<'_>) -> Parsed<'_, Value> {
+fn date(i: Input<'_>) -> Parsed<'_, TagValue> {
     let (rest, word) = word(i, ".-/");
     match compare::date(word) {
-        Some(date) => Ok((rest, Value::Date(date))),
+        Some(date) => Ok((rest, TagValue::Date(date))),
         None => Err(fail(i, "a date as 2010, 2010.06, 2010.06.17, or a text in quotes")),
     }
 }

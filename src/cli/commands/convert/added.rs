@@ -1,18 +1,18 @@
 //! Tags that become columns, as they are typed: `WhiteElo`, `Round:number`.
 
-use crate::row::{Column, Kind};
+use crate::row::{CellKind, Column};
 use anyhow::{Result, ensure};
 
 /// One of them.
 #[derive(Clone, Copy, Debug)]
-pub struct Added(pub Column);
+pub struct AddedTag(pub Column);
 
 /// Names of what a column may hold, and what that is.
-const KINDS: [(&str, Kind); 3] =
-    [("text", Kind::Text), ("number", Kind::Number), ("date", Kind::Date)];
+const KINDS: [(&str, CellKind); 3] =
+    [("text", CellKind::Text), ("number", CellKind::Number), ("date", CellKind::Date)];
 
 /// Reads a tag, and what it holds; where that is not said, the name tells.
-pub fn added(text: &str) -> Result<Added, String> {
+pub fn added(text: &str) -> Result<AddedTag, String> {
     let (tag, kind) = match text.split_once(':') {
         Some((tag, name)) => {
             let kind = KINDS.iter().find(|(kind, _)| *kind == name).map(|(_, kind)| *kind);
@@ -27,15 +27,15 @@ pub fn added(text: &str) -> Result<Added, String> {
     // Columns live as long as the program, and there are a few of these.
     let tag: &'static str = tag.to_owned().leak();
     let key: &'static str = tag.to_ascii_lowercase().leak();
-    Ok(Added(Column { tag, key, kind }))
+    Ok(AddedTag(Column { tag, key, kind }))
 }
 
 /// What tags with such a name hold.
-fn usual(tag: &str) -> Kind {
+fn usual(tag: &str) -> CellKind {
     match tag {
-        _ if tag.ends_with("Elo") || tag == "PlyCount" => Kind::Number,
-        _ if tag.ends_with("Date") => Kind::Date,
-        _ => Kind::Text,
+        _ if tag.ends_with("Elo") || tag == "PlyCount" => CellKind::Number,
+        _ if tag.ends_with("Date") => CellKind::Date,
+        _ => CellKind::Text,
     }
 }
 

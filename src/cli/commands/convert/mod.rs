@@ -17,7 +17,7 @@ use crate::row::Column;
 use crate::run::{GameCollector, Job, Task};
 use crate::tables::Tables;
 use crate::verify::TableColumn;
-use added::Added;
+use added::AddedTag;
 use anyhow::{Context, ensure};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::path::PathBuf;
@@ -63,7 +63,7 @@ pub struct Args {
     /// dates, others text; Round:number says otherwise. What is not a number is left out; in Parquet, so is a
     /// date of which not all is known.
     #[arg(long, value_name = "TAGS", value_parser = added::added, value_delimiter = ',')]
-    add: Vec<Added>,
+    add: Vec<AddedTag>,
 
     /// for csv, tsv, jsonl and parquet: add what endgame tables say
     ///
@@ -192,7 +192,7 @@ impl Args {
 
     /// The stages of tags that are added.
     fn tagged(&self) -> Vec<Tagged> {
-        self.add.iter().map(|Added(column)| Tagged(*column)).collect()
+        self.add.iter().map(|AddedTag(column)| Tagged(*column)).collect()
     }
 
     /// What endgame tables and tags add to each row.

@@ -17,7 +17,7 @@ use crate::search::Search;
 use anyhow::{Result, anyhow, ensure};
 use clap::ValueEnum;
 use indicatif::HumanCount;
-use search::{AtArg, SearchArgs};
+use search::{EntryArg, SearchArgs};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -25,7 +25,7 @@ use std::process::ExitCode;
 pub struct Args {
     /// format to write [default: by the ending of the output's name, or else text]
     #[arg(long, value_name = "FORMAT", value_enum)]
-    to: Option<Format>,
+    to: Option<DirectoryFormat>,
 
     /// what entries refer to [default: '{number} {composer} {year}']
     #[arg(long, value_name = "TEMPLATE", long_help = reference_help())]
@@ -35,7 +35,7 @@ pub struct Args {
     ///
     /// With found, games in which nothing is found have no entry.
     #[arg(long, value_name = "WHICH", value_enum, default_value_t)]
-    at: AtArg,
+    at: EntryArg,
 
     /// what stands above it, for markdown and html
     #[arg(long, value_name = "TEXT")]
@@ -82,7 +82,7 @@ struct SheetArgs {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum DirectoryFormat {
     /// columns for print, with a heading for each class
     Text,
     /// a table: claim, gbr, class, kings, reference, number, composers, turn, gbrpos, fen
@@ -127,19 +127,19 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         args.conclude(inputs.console, &found, games);
         let directory = Directory::new(found.entries);
         Ok(output.write_all(&match format {
-            Format::Text => directory.to_text(&sheet).into_bytes(),
-            Format::Csv => directory.to_csv(),
-            Format::Jsonl => directory.to_jsonl(),
-            Format::Markdown => directory.to_markdown(args.title()).into_bytes(),
-            Format::Html => directory.to_html(args.title())?,
+            DirectoryFormat::Text => directory.to_text(&sheet).into_bytes(),
+            DirectoryFormat::Csv => directory.to_csv(),
+            DirectoryFormat::Jsonl => directory.to_jsonl(),
+            DirectoryFormat::Markdown => directory.to_markdown(args.title()).into_bytes(),
+            DirectoryFormat::Html => directory.to_html(args.title())?,
         })?)
     })
 }
 
 impl Args {
-    fn format(&self) -> Result<Format> {
+    fn format(&self) -> Result<DirectoryFormat> {
         let format = ending::format_of(self.to, self.target.output.as_deref())?;
-        Ok(format.unwrap_or(Format::Text))
+        Ok(format.unwrap_or(DirectoryFormat::Text))
     }
 
     fn template(&self) -> Template {
@@ -151,16 +151,20 @@ impl Args {
     }
 
     /// A flag that would do nothing is a mistake of whoever typed it.
-    fn refuse_unheeded(&self, format: Format) -> Result<()> {
+    fn refuse_unheeded(&self, format: DirectoryFormat) -> Result<()> {
         let name = format.to_possible_value().map_or(String::new(), |it| it.get_name().to_owned());
         let SheetArgs { width, columns, page_length, no_headings } = self.sheet;
-        let is_text = format == Format::Text;
+        let is_text = format == DirectoryFormat::Text;
         for (flag, is_given, is_heeded) in [
             ("--width", width.is_some(), is_text),
             ("--columns", columns.is_some(), is_text),
             ("--page-length", page_length.is_some(), is_text),
             ("--no-headings", no_headings, is_text),
-            ("--title", self.title.is_some(), matches!(format, Format::Markdown | Format::Html)),
+            (
+                "--title",
+                self.title.is_some(),
+                matches!(format, DirectoryFormat::Markdown | DirectoryFormat::Html),
+            ),
         ] {
             ensure!(!is_given || is_heeded, "{flag} has no meaning for {name}");
         }
@@ -179,9 +183,9 @@ impl Args {
         search: Option<&Search>,
         found: &mut Entries,
         games: &mut u64,
-        format: Format,
+        format: DirectoryFormat,
     ) -> Result<()> {
-        let collect = EntryCollector { rule, with_record: format == Format::Html };
+        let collect = EntryCollector { rule, with_record: format == DirectoryFormat::Html };
         let job = self.play.apply(&self.input, Job::collect(intake.source(), collect));
         let (position, variations) = (true, self.search.variations);
         let filter = |search| Filter { search, invert: false, position, variations };

@@ -25,7 +25,7 @@ pub struct SearchArgs {
 
 /// Which position of a game is listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum AtArg {
+pub enum EntryArg {
     /// the position a game starts from
     #[default]
     Start,
@@ -35,21 +35,21 @@ pub enum AtArg {
     Found,
 }
 
-impl AtArg {
+impl EntryArg {
     pub const fn at(self) -> At {
         match self {
-            AtArg::Start => At::Start,
-            AtArg::Final => At::Final,
-            AtArg::Found => At::Found,
+            EntryArg::Start => At::Start,
+            EntryArg::Final => At::Final,
+            EntryArg::Found => At::Found,
         }
     }
 }
 
 impl SearchArgs {
     /// The search for `--at found`; none where nothing is looked for.
-    pub fn search(&self, at: AtArg) -> Result<Result<Option<Search>, Status>> {
+    pub fn search(&self, at: EntryArg) -> Result<Result<Option<Search>, Status>> {
         let is_given = !self.patterns.is_empty() || self.variations || self.traits.is_given();
-        if at != AtArg::Found {
+        if at != EntryArg::Found {
             ensure!(!is_given, "what to look for has a meaning with --at found alone");
             return Ok(Ok(None));
         }

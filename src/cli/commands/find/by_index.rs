@@ -1,7 +1,7 @@
 //! What the index of a file answers, so that the file need not be read.
 
 use super::Run;
-use super::form::{Form, Written};
+use super::form::{OutputForm, Written};
 use crate::cli::console::Console;
 use crate::cli::indexed::{self, Answer, Lookup, Wish};
 use crate::cli::input::Source;
@@ -43,12 +43,12 @@ impl Run<'_> {
     fn question(&self) -> Option<(Query, Wish)> {
         let args = self.args;
         let wish = match self.form {
-            Form::Count => Wish::Count,
-            Form::List => Wish::Places,
-            Form::Records | Form::Format(Written { is_typed: false, .. }) => {
+            OutputForm::Count => Wish::Count,
+            OutputForm::List => Wish::Places,
+            OutputForm::Records | OutputForm::Format(Written { is_typed: false, .. }) => {
                 Wish::Records(args.input.limit())
             }
-            Form::Format(Written { is_typed: true, .. }) => return None,
+            OutputForm::Format(Written { is_typed: true, .. }) => return None,
         };
         let is_usual = args.play.is_usual() && args.whose.is_everybody();
         let is_known = is_usual && !args.variations && !args.cut;

@@ -13,7 +13,7 @@ use anyhow::{Result, ensure};
 const PGN: &str = "pgn";
 
 /// How what is found is written.
-pub enum Form {
+pub enum OutputForm {
     Records,
     List,
     Count,
@@ -29,20 +29,20 @@ pub struct Written {
     pub is_typed: bool,
 }
 
-impl Form {
-    pub fn of(args: &Args) -> Result<Form> {
+impl OutputForm {
+    pub fn of(args: &Args) -> Result<OutputForm> {
         let output = args.target.output.as_deref();
         if args.list {
-            return ending::refuse_other_than(&["text", "tsv"], output).map(|()| Form::List);
+            return ending::refuse_other_than(&["text", "tsv"], output).map(|()| OutputForm::List);
         }
         if args.count {
-            return ending::refuse_other_than(&["text"], output).map(|()| Form::Count);
+            return ending::refuse_other_than(&["text"], output).map(|()| OutputForm::Count);
         }
         let names = convert::written_names();
         let name = ending::name_of_format(args.to.as_deref(), output, &names)?;
         ensure!(!args.cut || name.as_deref() == Some(PGN), "--cut writes PGN: say --to {PGN}");
         let Some((format, writer)) = name.as_deref().and_then(convert::written) else {
-            return Ok(Form::Records);
+            return Ok(OutputForm::Records);
         };
         let is_typed = args.to.is_some() || args.cut;
         ensure!(!args.invert || !is_typed || has_rows(writer), nothing_to_write(format));
@@ -53,27 +53,27 @@ impl Form {
         } else {
             (writer.make)(&settings)
         };
-        Ok(Form::Format(Written { sink, format, writer, is_typed }))
+        Ok(OutputForm::Format(Written { sink, format, writer, is_typed }))
     }
 
     /// Whether records of this format are written as they are.
     pub fn keeps(&self, source: &dyn Source) -> bool {
         match self {
-            Form::Records => true,
-            Form::Format(written) => {
+            OutputForm::Records => true,
+            OutputForm::Format(written) => {
                 let own = written.format.source;
                 !written.is_typed && own.is_some_and(|own| own.is_same(source))
             }
-            Form::List | Form::Count => false,
+            OutputForm::List | OutputForm::Count => false,
         }
     }
 
     /// Whether records are written, as they are or anew.
     pub fn keeps_records(&self) -> bool {
         match self {
-            Form::Records => true,
-            Form::Format(written) => written.format.kept().is_some(),
-            Form::List | Form::Count => false,
+            OutputForm::Records => true,
+            OutputForm::Format(written) => written.format.kept().is_some(),
+            OutputForm::List | OutputForm::Count => false,
         }
     }
 
@@ -81,17 +81,19 @@ impl Form {
     pub fn written(&self, source: &'static dyn Source) -> Option<(&dyn Sink, &'static dyn Source)> {
         match self {
             _ if self.keeps(source) => Some((&Same, source)),
-            Form::Format(written) => {
+            OutputForm::Format(written) => {
                 written.format.kept().map(|format| (&*written.sink as &dyn Sink, format))
             }
-            Form::Records | Form::List | Form::Count => None,
+            OutputForm::Records | OutputForm::List | OutputForm::Count => None,
         }
     }
 
     pub fn begin<'o>(&self, columns: &[Column], output: &'o mut Output) -> Result<Bound<'o>> {
         match self {
-            Form::Format(written) => output::begin(&*written.sink, columns, output),
-            Form::Records | Form::List | Form::Count => output::begin(&Silence, columns, output),
+            OutputForm::Format(written) => output::begin(&*written.sink, columns, output),
+            OutputForm::Records | OutputForm::List | OutputForm::Count => {
+                output::begin(&Silence, columns, output)
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ use crate::row::Column;
 use crate::run::{Collector, Filter, GameCollector, Job, SinkCollector, Task};
 use crate::search::{Search, Span};
 use anyhow::{Result, ensure};
-use form::{Form, has_rows, nothing_to_write};
+use form::{OutputForm, has_rows, nothing_to_write};
 use question::QuestionArgs;
 use split::SplitArgs;
 use std::io::Write;
@@ -93,7 +93,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         return Ok(Status::Failure.into());
     };
     let stages = stages();
-    let form = Form::of(args)?;
+    let form = OutputForm::of(args)?;
     ensure!(
         !args.variations || search.span == Span::Any,
         "--variations counts every position, and --at start or final one of the main line"
@@ -139,7 +139,7 @@ fn stages() -> Vec<&'static dyn Stage> {
 struct Run<'a> {
     args: &'a Args,
     search: &'a Search,
-    form: &'a Form,
+    form: &'a OutputForm,
     stages: &'a [&'a dyn Stage],
 }
 
@@ -168,7 +168,7 @@ impl Run<'_> {
 
     /// A game in which nothing was found has no position for a format of positions.
     fn refuse_nothing_to_write(&self, source: &dyn Source) -> Result<()> {
-        if let Form::Format(written) = self.form {
+        if let OutputForm::Format(written) = self.form {
             let is_written = has_rows(written.writer) || self.form.keeps(source);
             ensure!(!self.args.invert || is_written, nothing_to_write(written.format));
         }
@@ -178,14 +178,14 @@ impl Run<'_> {
     /// What writes rows, or a line for each game, or nothing.
     fn sink<'b>(&'b self, listing: &'b Listing) -> &'b dyn Sink {
         match self.form {
-            Form::Format(written) => &*written.sink,
-            Form::List => listing,
-            Form::Records | Form::Count => &Silence,
+            OutputForm::Format(written) => &*written.sink,
+            OutputForm::List => listing,
+            OutputForm::Records | OutputForm::Count => &Silence,
         }
     }
 
     fn job<'b, C: Collector>(&'b self, source: &'b dyn Source, collector: C) -> Job<'b, C> {
-        let position = matches!(self.form, Form::Format(_)) && !self.form.keeps(source);
+        let position = matches!(self.form, OutputForm::Format(_)) && !self.form.keeps(source);
         let has_cells = position && !self.args.cut;
         let task = Task::Find(if has_cells { self.stages } else { &[] });
         let Args { invert, variations, .. } = *self.args;

@@ -1,6 +1,6 @@
 //! The search: workers compare the positions of each game with all that is looked for.
 
-use super::spot::Spot;
+use super::spot::Occurrence;
 use super::submission::{Submission, moves};
 use crate::cli::listing;
 use crate::fault::Fault;
@@ -18,7 +18,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct Hunt<'h> {
     submissions: &'h [Submission],
     queries: &'h Queries,
-    ranking: &'h Ranking<Spot>,
+    ranking: &'h Ranking<Occurrence>,
     /// The place of the file among the inputs.
     file: usize,
     /// Which positions count; where it is more than the first, games must know those of their main line.
@@ -37,10 +37,10 @@ pub enum Reach {
 }
 
 /// The best position of a game for each query that has one.
-type Best = BTreeMap<usize, Match>;
+type Best = BTreeMap<usize, Spotted>;
 
 /// A position that is like the one that is looked for.
-struct Match {
+struct Spotted {
     ply: u32,
     /// The position, and where the move stands that leads to it, in a variation.
     aside: Option<(Setup, usize)>,
@@ -51,7 +51,7 @@ impl<'h> Hunt<'h> {
     pub fn new(
         submissions: &'h [Submission],
         queries: &'h Queries,
-        ranking: &'h Ranking<Spot>,
+        ranking: &'h Ranking<Occurrence>,
         file: usize,
         reach: Reach,
     ) -> Hunt<'h> {
@@ -104,10 +104,10 @@ impl<'h> Hunt<'h> {
             &placement,
             |query| self.ranking.limit(query),
             |query, likeness| {
-                let is_better = |known: &Match| likeness.cost < known.likeness.cost;
+                let is_better = |known: &Spotted| likeness.cost < known.likeness.cost;
                 if best.get(&query).is_none_or(is_better) {
                     let aside = aside.map(|at| (setup.clone(), at));
-                    best.insert(query, Match { ply, aside, likeness });
+                    best.insert(query, Spotted { ply, aside, likeness });
                 }
             },
         );
@@ -119,12 +119,12 @@ impl<'h> Hunt<'h> {
         let is_needed =
             self.reach == Reach::Start && entry.game.plies > 0 && best.keys().any(has_moves);
         let replayed = is_needed.then(|| replayed(entry));
-        for (query, Match { ply, aside, likeness }) in best {
+        for (query, Spotted { ply, aside, likeness }) in best {
             let setup = match &aside {
                 Some((setup, _)) => setup,
                 None => entry.game.at(ply).expect("it was compared"),
             };
-            let Some(mut place) = Spot::new(self.file, entry, setup, ply) else { continue };
+            let Some(mut place) = Occurrence::new(self.file, entry, setup, ply) else { continue };
             place.way = aside.as_ref().map(|(_, at)| listing::way(entry, *at));
             let agreement = match self.submissions[query].solution.as_slice() {
                 // The moves of a variation are not compared.

@@ -1,8 +1,8 @@
 //! `--all`: which start positions of a database are like one another, by pairs and by groups.
 
 use super::likened::Likened;
-use super::spot::Spot;
-use super::{Args, FormatArg, WITHIN_ALL, list, page, rows};
+use super::spot::Occurrence;
+use super::{Args, SimilarFormat, WITHIN_ALL, list, page, rows};
 use crate::cli::console::counted;
 use crate::cli::session::Inputs;
 use crate::fault::Fault;
@@ -14,7 +14,7 @@ use shakmaty::Board;
 
 /// Positions, and which of them are alike.
 pub struct Kin {
-    spots: Vec<Spot>,
+    spots: Vec<Occurrence>,
     pairs: Vec<Pair>,
 }
 
@@ -46,13 +46,13 @@ pub fn find(args: &Args, inputs: &mut Inputs<'_>) -> Result<Kin> {
     Ok(Kin { spots, pairs })
 }
 
-fn placement(spot: &Spot) -> Placement {
+fn placement(spot: &Occurrence) -> Placement {
     spot.exhibit.placement.clone()
 }
 
 impl Kin {
     /// Each pair in the order of the database, cheapest first, with what is said of the second.
-    pub fn pairs(&self) -> impl Iterator<Item = (&Spot, &Spot, Likened)> {
+    pub fn pairs(&self) -> impl Iterator<Item = (&Occurrence, &Occurrence, Likened)> {
         self.pairs.iter().map(|pair| {
             let (first, second) = (&self.spots[pair.first], &self.spots[pair.second]);
             (first, second, Likened::new(&first.exhibit, &second.exhibit, pair.likeness))
@@ -60,7 +60,7 @@ impl Kin {
     }
 
     /// What hangs together, with what is said of each in terms of the first one of its group.
-    pub fn groups(&self) -> impl Iterator<Item = Vec<(&Spot, Option<Likened>)>> {
+    pub fn groups(&self) -> impl Iterator<Item = Vec<(&Occurrence, Option<Likened>)>> {
         similarity::groups(&self.pairs).into_iter().map(|group| {
             let first = &self.spots[group[0]];
             let member = |(place, number): (usize, &usize)| {
@@ -71,21 +71,21 @@ impl Kin {
         })
     }
 
-    pub fn render(&self, args: &Args, to: FormatArg, names: &[String]) -> Vec<u8> {
+    pub fn render(&self, args: &Args, to: SimilarFormat, names: &[String]) -> Vec<u8> {
         match (to, args.groups) {
-            (FormatArg::Text, false) => list::pairs(self, names).into_bytes(),
-            (FormatArg::Text, true) => list::groups(self, names).into_bytes(),
-            (FormatArg::Csv, false) => rows::pairs(self, names, rows::CSV),
-            (FormatArg::Csv, true) => rows::groups(self, names, rows::CSV),
-            (FormatArg::Jsonl, false) => rows::pairs(self, names, rows::JSONL),
-            (FormatArg::Jsonl, true) => rows::groups(self, names, rows::JSONL),
-            (FormatArg::Html, false) => page::pairs(self, names).into_bytes(),
-            (FormatArg::Html, true) => page::groups(self, names).into_bytes(),
+            (SimilarFormat::Text, false) => list::pairs(self, names).into_bytes(),
+            (SimilarFormat::Text, true) => list::groups(self, names).into_bytes(),
+            (SimilarFormat::Csv, false) => rows::pairs(self, names, rows::CSV),
+            (SimilarFormat::Csv, true) => rows::groups(self, names, rows::CSV),
+            (SimilarFormat::Jsonl, false) => rows::pairs(self, names, rows::JSONL),
+            (SimilarFormat::Jsonl, true) => rows::groups(self, names, rows::JSONL),
+            (SimilarFormat::Html, false) => page::pairs(self, names).into_bytes(),
+            (SimilarFormat::Html, true) => page::groups(self, names).into_bytes(),
         }
     }
 }
 
-fn compared(first: &Spot, spot: &Spot) -> Likened {
+fn compared(first: &Occurrence, spot: &Occurrence) -> Likened {
     let likeness: Likeness = likeness(&first.exhibit.placement, &spot.exhibit.placement);
     Likened::new(&first.exhibit, &spot.exhibit, likeness)
 }
@@ -97,18 +97,18 @@ struct Census {
 }
 
 impl Collector for Census {
-    type Value = Vec<Spot>;
+    type Value = Vec<Occurrence>;
 
-    fn begin(&self, _: &Chunk) -> Vec<Spot> {
+    fn begin(&self, _: &Chunk) -> Vec<Occurrence> {
         Vec::new()
     }
 
     /// Whoever begins a game from the initial array has composed nothing; a thousand of them would make half a
     /// million pairs.
-    fn add(&self, entry: &Entry<'_>, spots: &mut Vec<Spot>) -> Option<Fault> {
+    fn add(&self, entry: &Entry<'_>, spots: &mut Vec<Occurrence>) -> Option<Fault> {
         let start = entry.game.start.as_ref().filter(|_| entry.record.is_game())?;
         if start.board != Board::new() {
-            spots.extend(Spot::new(self.file, entry, start, 0));
+            spots.extend(Occurrence::new(self.file, entry, start, 0));
         }
         None
     }

@@ -1,9 +1,9 @@
 //! The hits, pairs and groups as lists for people.
 
-use super::Outcome;
+use super::RankedHits;
 use super::kin::Kin;
 use super::likened::Likened;
-use super::spot::Spot;
+use super::spot::Occurrence;
 use crate::cli::console::escape::Escaped;
 use crate::similarity::{Cost, Ranked};
 use std::fmt::Write;
@@ -13,7 +13,7 @@ const MARGIN: &str = "           ";
 
 /// The hits of each query; where queries have numbers, under a heading each.
 pub fn hits(
-    outcomes: &[Outcome<'_>],
+    outcomes: &[RankedHits<'_>],
     names: &[String],
     is_numbered: bool,
     within: Option<Cost>,
@@ -34,7 +34,7 @@ pub fn hits(
     text
 }
 
-fn heading(Outcome { submission, .. }: &Outcome<'_>, text: &mut String) {
+fn heading(RankedHits { submission, .. }: &RankedHits<'_>, text: &mut String) {
     let blank = if text.is_empty() { "" } else { "\n" };
     let _ = write!(text, "{blank}query {}", submission.number);
     if !submission.exhibit.credit.is_empty() {
@@ -45,8 +45,8 @@ fn heading(Outcome { submission, .. }: &Outcome<'_>, text: &mut String) {
 
 fn hit_lines(
     rank: u64,
-    outcome: &Outcome<'_>,
-    hit: &Ranked<Spot>,
+    outcome: &RankedHits<'_>,
+    hit: &Ranked<Occurrence>,
     names: &[String],
     text: &mut String,
 ) {

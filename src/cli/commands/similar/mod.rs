@@ -25,8 +25,8 @@ use crate::similarity::{Cost, Queries, Ranked, Ranking};
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use hunt::{Hunt, Reach};
-use position::Given;
-use spot::Spot;
+use position::Typed;
+use spot::Occurrence;
 use std::ffi::OsString;
 use std::io::Write;
 use std::num::NonZero;
@@ -79,7 +79,7 @@ pub struct Args {
 
     /// which positions of a game count
     #[arg(long, value_name = "WHERE", value_enum, default_value_t)]
-    at: AtArg,
+    at: ReachArg,
 
     /// with --at any: positions in variations count too
     ///
@@ -90,7 +90,7 @@ pub struct Args {
 
     /// format to write [default: by the ending of the output's name, or else text]
     #[arg(long, value_name = "FORMAT", value_enum)]
-    to: Option<FormatArg>,
+    to: Option<SimilarFormat>,
 
     #[command(flatten)]
     whose: WhoseArgs,
@@ -101,7 +101,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum AtArg {
+enum ReachArg {
     /// the position a game starts from
     #[default]
     Start,
@@ -110,7 +110,7 @@ enum AtArg {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum FormatArg {
+enum SimilarFormat {
     /// a list for people
     #[default]
     Text,
@@ -138,9 +138,9 @@ fn top(text: &str) -> Result<Top, String> {
 }
 
 /// A query with its hits, best first.
-pub struct Outcome<'s> {
+pub struct RankedHits<'s> {
     submission: &'s Submission,
-    hits: Vec<Ranked<Spot>>,
+    hits: Vec<Ranked<Occurrence>>,
 }
 
 /// Finds out what is asked for and writes it; status 1 when nothing is within the cost, 2 for a bad position.
@@ -149,14 +149,14 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let (given, files) = args.words()?;
     let given = match given {
         None => None,
-        Some(Given::Good(submission)) => Some(*submission),
-        Some(Given::Bad) => return Ok(ExitCode::from(2)),
+        Some(Typed::Good(submission)) => Some(*submission),
+        Some(Typed::Bad) => return Ok(ExitCode::from(2)),
     };
     let mut run = args.run.clone();
     run.input.files = files;
     args.refuse_same_file(&run.input)?;
     ensure!(
-        !args.variations || args.at == AtArg::Any,
+        !args.variations || args.at == ReachArg::Any,
         "--variations counts every position: say --at any"
     );
     Session::of(&run)?.run(|inputs, output| {
@@ -170,17 +170,19 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         let outcomes = args.compare(&submissions, inputs)?;
         let is_numbered = args.submissions.is_some();
         Ok(output.write_all(&match to {
-            FormatArg::Text => list::hits(&outcomes, &names, is_numbered, args.within).into_bytes(),
-            FormatArg::Csv => rows::hits(&outcomes, &names, args.variations, rows::CSV),
-            FormatArg::Jsonl => rows::hits(&outcomes, &names, args.variations, rows::JSONL),
-            FormatArg::Html => page::hits(&outcomes, &names, is_numbered).into_bytes(),
+            SimilarFormat::Text => {
+                list::hits(&outcomes, &names, is_numbered, args.within).into_bytes()
+            }
+            SimilarFormat::Csv => rows::hits(&outcomes, &names, args.variations, rows::CSV),
+            SimilarFormat::Jsonl => rows::hits(&outcomes, &names, args.variations, rows::JSONL),
+            SimilarFormat::Html => page::hits(&outcomes, &names, is_numbered).into_bytes(),
         })?)
     })
 }
 
 impl Args {
     /// The position that was typed, where one had to be, and the files.
-    fn words(&self) -> Result<(Option<Given>, Vec<PathBuf>)> {
+    fn words(&self) -> Result<(Option<Typed>, Vec<PathBuf>)> {
         let words: Vec<OsString> = self.position.iter().cloned().collect();
         let files = self.run.input.files.iter().map(|path| path.clone().into_os_string());
         let words: Vec<OsString> = words.into_iter().chain(files).collect();
@@ -236,7 +238,7 @@ impl Args {
         &self,
         submissions: &'s [Submission],
         inputs: &mut Inputs<'_>,
-    ) -> Result<Vec<Outcome<'s>>> {
+    ) -> Result<Vec<RankedHits<'s>>> {
         let queries = Queries::new(submissions.iter().map(|it| &it.exhibit.placement));
         let top = self.top.map_or(Some(TOP), |top| top.0);
         let ranking = Ranking::new(queries.len(), top, self.within.unwrap_or(Cost::MAX));
@@ -244,9 +246,9 @@ impl Args {
         for source in inputs.sources {
             inputs.open(source, |intake| {
                 let reach = match self.at {
-                    AtArg::Start => Reach::Start,
-                    AtArg::Any if self.variations => Reach::Tree,
-                    AtArg::Any => Reach::MainLine,
+                    ReachArg::Start => Reach::Start,
+                    ReachArg::Any if self.variations => Reach::Tree,
+                    ReachArg::Any => Reach::MainLine,
                 };
                 let hunt = Hunt::new(submissions, &queries, &ranking, file, reach);
                 let job = self.job(intake.source(), hunt);
@@ -259,7 +261,7 @@ impl Args {
         }
         let hits = ranking.into_hits();
         self.conclude(inputs, &hits, games);
-        let outcome = |(submission, hits)| Outcome { submission, hits };
+        let outcome = |(submission, hits)| RankedHits { submission, hits };
         Ok(submissions.iter().zip(hits).map(outcome).collect())
     }
 
@@ -268,12 +270,12 @@ impl Args {
         let job = self.play.apply(&self.run.input, Job::collect(source, collector));
         let job = self.whose.apply(job);
         match self.at {
-            AtArg::Start => job,
-            AtArg::Any => Job { lane: Lane::Recording, ..job },
+            ReachArg::Start => job,
+            ReachArg::Any => Job { lane: Lane::Recording, ..job },
         }
     }
 
-    fn conclude(&self, inputs: &mut Inputs<'_>, hits: &[Vec<Ranked<Spot>>], games: u64) {
+    fn conclude(&self, inputs: &mut Inputs<'_>, hits: &[Vec<Ranked<Occurrence>>], games: u64) {
         let found = hits.iter().map(Vec::len).sum::<usize>() as u64;
         inputs.console.find(found);
         let queries = match &self.submissions {

@@ -1,11 +1,11 @@
 //! The hits, pairs and groups as one page for the browser: two boards side by side, with the squares marked that
 //! differ. The page needs nothing from elsewhere, and no scripts.
 
-use super::Outcome;
+use super::RankedHits;
 use super::exhibit::Exhibit;
 use super::kin::Kin;
 use super::likened::Likened;
-use super::spot::Spot;
+use super::spot::Occurrence;
 use crate::diagram::{Diagram, PIECES, escaped};
 use crate::gbr::Indicator;
 use crate::similarity::Correspondence;
@@ -15,9 +15,9 @@ use std::fmt::Write;
 const STYLE: &str = include_str!("page.css");
 
 /// The hits of each query.
-pub fn hits(outcomes: &[Outcome<'_>], names: &[String], is_numbered: bool) -> String {
+pub fn hits(outcomes: &[RankedHits<'_>], names: &[String], is_numbered: bool) -> String {
     let mut body = String::new();
-    for Outcome { submission, hits } in outcomes {
+    for RankedHits { submission, hits } in outcomes {
         let exhibit = &submission.exhibit;
         let title =
             if is_numbered { format!("Query {}", submission.number) } else { "Query".into() };
@@ -95,7 +95,7 @@ fn comparison(
     rank: &str,
     of: &str,
     likened: &Likened,
-    spot: &Spot,
+    spot: &Occurrence,
     names: &[String],
     body: &mut String,
 ) {

@@ -11,28 +11,28 @@ use std::path::Path;
 const WORDS: usize = 9;
 
 /// What was typed.
-pub enum Given {
+pub enum Typed {
     Good(Box<Submission>),
     /// It is not a position, and that has been told.
     Bad,
 }
 
 /// Takes the position from the beginning of the words: as many of them as make one. The rest are files.
-pub fn split(words: &[OsString]) -> Result<(Given, &[OsString])> {
+pub fn split(words: &[OsString]) -> Result<(Typed, &[OsString])> {
     for count in (1..=words.len().min(WORDS)).rev() {
         let rest = &words[count..];
         if rest.first().is_some_and(|next| !may_be_file(next)) {
             continue;
         }
         if let Ok(submission) = read(&joined(&words[..count])) {
-            return Ok((Given::Good(Box::new(submission)), rest));
+            return Ok((Typed::Good(Box::new(submission)), rest));
         }
     }
     let first = words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
     let is_file = Path::new(&*first).is_file();
     ensure!(!is_file, "{first} is a file: the position comes before the files");
     complain_of(words);
-    Ok((Given::Bad, &[]))
+    Ok((Typed::Bad, &[]))
 }
 
 /// A word after a position that is neither there nor called like a file is a slip in the position; so are squares.
@@ -72,8 +72,8 @@ mod tests {
     fn taken(line: &str) -> Option<(String, Vec<OsString>)> {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
         match split(&words).unwrap() {
-            (Given::Good(submission), rest) => Some((submission.exhibit.fen, rest.to_vec())),
-            (Given::Bad, _) => None,
+            (Typed::Good(submission), rest) => Some((submission.exhibit.fen, rest.to_vec())),
+            (Typed::Bad, _) => None,
         }
     }
 
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn a_quoted_position_is_one_word() {
         let words = ["8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", "-"].map(OsString::from);
-        assert!(matches!(split(&words).unwrap(), (Given::Good(_), [file]) if file == "-"));
+        assert!(matches!(split(&words).unwrap(), (Typed::Good(_), [file]) if file == "-"));
     }
 
     #[test]

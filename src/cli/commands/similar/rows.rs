@@ -1,9 +1,9 @@
 //! The hits, pairs and groups for programs: CSV and JSON lines.
 
-use super::Outcome;
+use super::RankedHits;
 use super::kin::Kin;
 use super::likened::Likened;
-use super::spot::Spot;
+use super::spot::Occurrence;
 use crate::cli::table::Table;
 use crate::format::{Csv, Jsonl, RowFormat};
 use crate::row::Column;
@@ -75,7 +75,7 @@ type Cell = Option<String>;
 
 /// A row for each hit, best first.
 pub fn hits(
-    outcomes: &[Outcome<'_>],
+    outcomes: &[RankedHits<'_>],
     names: &[String],
     has_ways: bool,
     format: &'static dyn RowFormat,
@@ -83,7 +83,7 @@ pub fn hits(
     let columns = if has_ways { OF_VARIED_HITS } else { OF_HITS };
     let table = Table { columns, format };
     let mut out = table.head();
-    for Outcome { submission, hits } in outcomes {
+    for RankedHits { submission, hits } in outcomes {
         for (rank, hit) in (1_u64..).zip(hits) {
             let spot = &hit.place;
             let Likeness { cost, .. } = hit.likeness;
@@ -139,7 +139,7 @@ fn cell(value: impl ToString) -> Cell {
     Some(value.to_string())
 }
 
-fn place(spot: &Spot, names: &[String]) -> [Cell; 3] {
+fn place(spot: &Occurrence, names: &[String]) -> [Cell; 3] {
     [cell(&names[spot.file]), cell(spot.line), cell(spot.game)]
 }
 
@@ -147,6 +147,6 @@ fn words(likened: &Likened) -> [Cell; 2] {
     [cell(likened.correspondence), cell(&likened.deviations)]
 }
 
-fn notations(spot: &Spot) -> [Cell; 2] {
+fn notations(spot: &Occurrence) -> [Cell; 2] {
     [spot.exhibit.notation.clone(), cell(&spot.exhibit.fen)]
 }

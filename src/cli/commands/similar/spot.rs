@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 /// Which file, game and ply, and what stands there. The order is that of the inputs.
 #[derive(Clone, Debug)]
-pub struct Spot {
+pub struct Occurrence {
     /// By its place among the inputs.
     pub file: usize,
     pub line: u64,
@@ -20,13 +20,13 @@ pub struct Spot {
     pub exhibit: Exhibit,
 }
 
-impl Spot {
+impl Occurrence {
     /// The position of a game after so many plies; none unless each side has one king.
-    pub fn new(file: usize, entry: &Entry<'_>, setup: &Setup, ply: u32) -> Option<Spot> {
+    pub fn new(file: usize, entry: &Entry<'_>, setup: &Setup, ply: u32) -> Option<Occurrence> {
         let exhibit = Exhibit::of_game(entry, setup, ply)?;
         let record = entry.record;
         let (line, game, way) = (record.line(), record.number, None);
-        Some(Spot { file, line, game, ply, way, exhibit })
+        Some(Occurrence { file, line, game, ply, way, exhibit })
     }
 
     /// `studies.pgn:16: game 2, ply 4: Barbier 1895`, with the name of its file.
@@ -49,22 +49,22 @@ impl Spot {
     }
 }
 
-impl Ord for Spot {
-    fn cmp(&self, other: &Spot) -> Ordering {
+impl Ord for Occurrence {
+    fn cmp(&self, other: &Occurrence) -> Ordering {
         self.place().cmp(&other.place())
     }
 }
 
-impl PartialOrd for Spot {
-    fn partial_cmp(&self, other: &Spot) -> Option<Ordering> {
+impl PartialOrd for Occurrence {
+    fn partial_cmp(&self, other: &Occurrence) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Spot {
-    fn eq(&self, other: &Spot) -> bool {
+impl PartialEq for Occurrence {
+    fn eq(&self, other: &Occurrence) -> bool {
         self.place() == other.place()
     }
 }
 
-impl Eq for Spot {}
+impl Eq for Occurrence {}

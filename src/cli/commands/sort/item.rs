@@ -19,7 +19,7 @@ pub struct Item {
     /// Its place in the input.
     number: u64,
     /// What helps to find its like, where somebody looks for that; most sorts do not, and their items stay small.
-    pub mark: Option<Box<Mark>>,
+    pub mark: Option<Box<Fingerprint>>,
     ends: Ends,
     /// Whether it is a piece that belongs to the one before, or what is left at the end of an input.
     goes_on: bool,
@@ -28,7 +28,7 @@ pub struct Item {
 
 /// What may tell that a record is the same as another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct Fingerprint {
     /// The same for the same records.
     pub digest: u64,
     /// How many bytes of text go before the record itself.
@@ -126,7 +126,7 @@ impl Item {
         let key = u16::from_le_bytes(array(reader)?);
         let [is_last, goes_on, is_rest, has_mark] = array(reader)?.map(|flag: u8| flag != 0);
         let ends = Ends::from_bytes(array(reader)?);
-        let mark = if has_mark { Some(Box::new(Mark::read(reader)?)) } else { None };
+        let mark = if has_mark { Some(Box::new(Fingerprint::read(reader)?)) } else { None };
         let mut data = vec![0; len].into_boxed_slice();
         reader.read_exact(&mut data)?;
         let number = u64::from_le_bytes(first);
@@ -134,10 +134,10 @@ impl Item {
     }
 }
 
-impl Mark {
-    fn read(reader: &mut impl Read) -> io::Result<Mark> {
+impl Fingerprint {
+    fn read(reader: &mut impl Read) -> io::Result<Fingerprint> {
         let digest = u64::from_le_bytes(array(reader)?);
-        Ok(Mark { digest, before: length(reader)? })
+        Ok(Fingerprint { digest, before: length(reader)? })
     }
 }
 
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn items_come_back_from_a_file() {
         let mut marked = Item::new(b"key", [b"text", b"record"], Ends::LINE, 3);
-        marked.mark = Some(Box::new(Mark { digest: 5, before: 4 }));
+        marked.mark = Some(Box::new(Fingerprint { digest: 5, before: 4 }));
         assert_eq!(marked.halves(), (&b"text"[..], &b"record"[..]));
         let items = [
             marked,

@@ -5,7 +5,7 @@ use crate::duplicate::{self, Measure};
 use crate::format::{Entry, Same};
 use crate::joint::{Ends, Joints};
 use crate::order;
-use crate::record::Kind;
+use crate::record::RecordKind;
 use crate::run::{Collector, MarkCollector, Marked};
 
 /// What the sort has to know of a record.
@@ -14,14 +14,14 @@ pub struct Keyed {
     pub key: Vec<u8>,
     /// The same for the same records; none for what is not a game, or where nobody asks.
     pub digest: Option<u64>,
-    pub kind: Kind,
+    pub kind: RecordKind,
     pub ends: Ends,
 }
 
 impl Keyed {
     /// Text between games goes with the game after it.
     pub fn is_between(&self) -> bool {
-        matches!(self.kind, Kind::Text | Kind::Empty)
+        matches!(self.kind, RecordKind::Text | RecordKind::Empty)
     }
 }
 

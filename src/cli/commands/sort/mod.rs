@@ -23,7 +23,7 @@ use crate::joint::{Joiner, Joints};
 use crate::run::Job;
 use anyhow::{Context, Result, ensure};
 use duplicates::{Duplicates, Others};
-use item::{Item, Mark};
+use item::{Fingerprint, Item};
 use keyed::{Keyed, keyed};
 use order::Order;
 use sorter::Sorter;
@@ -252,7 +252,7 @@ impl<'a> Sort<'a> {
         };
         let mut item = item(&keyed.key, &gathered, &mut self.records);
         let before = gathered.parts[0].len();
-        item.mark = keyed.digest.map(|digest| Box::new(Mark { digest, before }));
+        item.mark = keyed.digest.map(|digest| Box::new(Fingerprint { digest, before }));
         if let Some(held) = self.held.as_mut().filter(|_| item.goes_on()) {
             held.be_piece();
         }

@@ -70,7 +70,7 @@ impl Order {
 mod tests {
     use super::*;
     use crate::joint::Ends;
-    use crate::record::Kind;
+    use crate::record::RecordKind;
 
     fn wrong(keys: &[&str], reverse: bool) -> Option<u64> {
         let mut order = Order::new(reverse);
@@ -79,7 +79,7 @@ mod tests {
                 Some(key) => (key, Ends { ending: Ending::Tag, ..Ends::LINE }),
                 None => (*key, Ends::LINE),
             };
-            let keyed = Keyed { key: key.into(), digest: None, kind: Kind::Game, ends };
+            let keyed = Keyed { key: key.into(), digest: None, kind: RecordKind::Game, ends };
             order.look_at(&keyed, "a");
         }
         order.wrong.map(|(_, game)| game)

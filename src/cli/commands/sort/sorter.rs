@@ -31,11 +31,11 @@ pub struct Sorter {
     sequence: Sequence,
     waiting: Vec<Item>,
     size: usize,
-    runs: Vec<Run>,
+    runs: Vec<SortedRun>,
 }
 
 /// Items in their order.
-enum Run {
+enum SortedRun {
     Memory(vec::IntoIter<Item>),
     File(BufReader<zstd::Decoder<'static, BufReader<File>>>),
 }
@@ -90,13 +90,13 @@ impl Sorter {
     /// All items in order.
     pub fn finish(mut self) -> impl Iterator<Item = io::Result<Item>> {
         self.sort();
-        self.runs.push(Run::Memory(self.waiting.into_iter()));
+        self.runs.push(SortedRun::Memory(self.waiting.into_iter()));
         Merge::new(self.runs, self.sequence)
     }
 }
 
 /// Writes items to a file without a name, to be read from its beginning.
-fn write(folder: &Path, items: impl Iterator<Item = io::Result<Item>>) -> io::Result<Run> {
+fn write(folder: &Path, items: impl Iterator<Item = io::Result<Item>>) -> io::Result<SortedRun> {
     let writer = BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(folder)?);
     let mut encoder = zstd::Encoder::new(writer, LEVEL)?;
     encoder.window_log(WINDOW_LOG)?;
@@ -108,16 +108,16 @@ fn write(folder: &Path, items: impl Iterator<Item = io::Result<Item>>) -> io::Re
     let mut file = encoder.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.rewind()?;
     let reader = BufReader::with_capacity(BUFFER, file);
-    Ok(Run::File(BufReader::new(zstd::Decoder::with_buffer(reader)?)))
+    Ok(SortedRun::File(BufReader::new(zstd::Decoder::with_buffer(reader)?)))
 }
 
-impl Iterator for Run {
+impl Iterator for SortedRun {
     type Item = io::Result<Item>;
 
     fn next(&mut self) -> Option<io::Result<Item>> {
         match self {
-            Run::Memory(items) => items.next().map(Ok),
-            Run::File(reader) => Item::read(reader).transpose(),
+            SortedRun::Memory(items) => items.next().map(Ok),
+            SortedRun::File(reader) => Item::read(reader).transpose(),
         }
     }
 }

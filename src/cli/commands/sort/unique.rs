@@ -16,7 +16,7 @@
 use super::item::Item;
 use super::sorter::Sorter;
 use crate::Source;
-use crate::duplicate::{Examiner, Group, Keep, Measure, Settled};
+use crate::duplicate::{Examiner, Keep, Measure, Settled, Suspects};
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
 use std::io;
@@ -157,7 +157,7 @@ impl Unique {
                 stay(first)?;
                 continue;
             }
-            let (mut group, mut settled) = (Group::new(self.keep), Settled::default());
+            let (mut group, mut settled) = (Suspects::new(self.keep), Settled::default());
             add(first, &mut group, &mut examiner, &mut settled);
             while let Some(item) = items.next_if(|item| is_of(item, digest)) {
                 add(readable(item)?, &mut group, &mut examiner, &mut settled);
@@ -173,7 +173,7 @@ impl Unique {
 
 fn add(
     item: Item,
-    group: &mut Group<Item>,
+    group: &mut Suspects<Item>,
     examiner: &mut Examiner<'_>,
     settled: &mut Settled<Item>,
 ) {

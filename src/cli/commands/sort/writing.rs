@@ -3,7 +3,7 @@
 use super::item::Item;
 use super::spool::Spool;
 use crate::arrange::{Arranged, Arranger};
-use crate::fault::{Fault, Kind};
+use crate::fault::{Fault, FaultKind};
 use crate::joint::{Ending, Joiner, Joints, Member};
 use anyhow::{Result, ensure};
 use std::io::Write;
@@ -31,12 +31,12 @@ struct Pen<'o, W> {
     is_replacement: bool,
     joiner: &'o mut Joiner<'static>,
     origins: &'o Origins,
-    before: Option<Written>,
+    before: Option<LastWritten>,
     faults: Vec<(String, Fault)>,
 }
 
 #[derive(Clone, Copy)]
-struct Written {
+struct LastWritten {
     number: u64,
     is_last: bool,
     ending: Ending,
@@ -100,7 +100,7 @@ impl<W: Write> Pen<'_, W> {
             }
         }
         let ending = item.ends().ending;
-        self.before = Some(Written { number: item.number(), is_last, ending });
+        self.before = Some(LastWritten { number: item.number(), is_last, ending });
         Ok(())
     }
 
@@ -116,7 +116,7 @@ impl<W: Write> Pen<'_, W> {
             format!("record {record} runs into {next}, and nothing is left to keep them apart");
         ensure!(!self.is_replacement, "{file}: {message} (standard output would get them)");
         let file = file.to_owned();
-        self.faults.push((file, Fault::of_input(Kind::RunsOn, message)));
+        self.faults.push((file, Fault::of_input(FaultKind::RunsOn, message)));
         Ok(())
     }
 

@@ -19,7 +19,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use std::io::Write;
 use std::process::ExitCode;
-use tally::Tally;
+use tally::ClassTally;
 
 /// The width of the table where there is no terminal.
 const WIDTH: usize = 120;
@@ -45,7 +45,7 @@ pub struct Args {
 
     /// format to write [default: by the ending of the output's name, or else text]
     #[arg(long, value_name = "FORMAT", value_enum)]
-    to: Option<FormatArg>,
+    to: Option<StatsFormat>,
 
     #[command(flatten)]
     whose: WhoseArgs,
@@ -56,7 +56,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum FormatArg {
+enum StatsFormat {
     /// a table with bars
     #[default]
     #[value(alias = "table")]
@@ -72,7 +72,7 @@ enum FormatArg {
 pub fn run(args: &Args) -> Result<ExitCode> {
     let to = ending::format_of(args.to, args.run.target.output.as_deref())?.unwrap_or_default();
     Session::of(&args.run)?.run(|inputs, output| {
-        let mut tally = Tally::new(args.both_colours);
+        let mut tally = ClassTally::new(args.both_colours);
         for source in inputs.sources {
             let ask = || Lookup::of(inputs.console, source, &args.run.input, &args.run.report);
             let index = args.whose.is_everybody().then(ask).flatten();
@@ -86,10 +86,11 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 
 impl Args {
     /// Counts the games of one input.
-    fn count(&self, intake: &mut Intake<'_>, tally: &mut Tally) -> Result<()> {
+    fn count(&self, intake: &mut Intake<'_>, tally: &mut ClassTally) -> Result<()> {
         let span = self.at.span();
-        let count =
-            GameCollector::new(|entry: &Entry<'_>, tally: &mut Tally| tally.add_entry(entry, span));
+        let count = GameCollector::new(|entry: &Entry<'_>, tally: &mut ClassTally| {
+            tally.add_entry(entry, span)
+        });
         let job = self.lane.apply(&self.run.input, Job::collect(intake.source(), count));
         let job = self.whose.apply(job);
         intake.run(&job, |_, done| {
@@ -103,7 +104,7 @@ impl Args {
         &self,
         console: &mut Console,
         index: Option<Lookup>,
-        tally: &mut Tally,
+        tally: &mut ClassTally,
     ) -> Result<bool> {
         let Some(mut index) = index else { return Ok(false) };
         let at = indexed::moment(self.at.span());
@@ -118,15 +119,15 @@ impl Args {
         Ok(true)
     }
 
-    fn render(&self, tally: &Tally, to: FormatArg) -> Result<Vec<u8>> {
-        let is_for_people = matches!(to, FormatArg::Text | FormatArg::Svg);
+    fn render(&self, tally: &ClassTally, to: StatsFormat) -> Result<Vec<u8>> {
+        let is_for_people = matches!(to, StatsFormat::Text | StatsFormat::Svg);
         let top = self.top.unwrap_or(if is_for_people { TOP } else { usize::MAX });
         let ranking = tally.ranking(top);
         Ok(match to {
-            FormatArg::Text => table::draw(tally, &ranking, width()).into_bytes(),
-            FormatArg::Csv => rows::csv(tally, &ranking)?,
-            FormatArg::Jsonl => rows::jsonl(tally, &ranking),
-            FormatArg::Svg => plot::svg(tally, &ranking)?.into_bytes(),
+            StatsFormat::Text => table::draw(tally, &ranking, width()).into_bytes(),
+            StatsFormat::Csv => rows::csv(tally, &ranking)?,
+            StatsFormat::Jsonl => rows::jsonl(tally, &ranking),
+            StatsFormat::Svg => plot::svg(tally, &ranking)?.into_bytes(),
         })
     }
 }

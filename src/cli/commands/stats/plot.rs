@@ -1,6 +1,6 @@
 //! The statistics as a picture: a bar for each class, in the colours of its results.
 
-use super::tally::{Class, Tally};
+use super::tally::{Class, ClassTally};
 use crate::gbr::Code;
 use anyhow::{Result, anyhow};
 use plotters::coord::Shift;
@@ -23,7 +23,7 @@ const LINE: RGBColor = RGBColor(90, 90, 90);
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Draws the classes as SVG.
-pub fn svg(tally: &Tally, ranking: &[(Code, Class)]) -> Result<String> {
+pub fn svg(tally: &ClassTally, ranking: &[(Code, Class)]) -> Result<String> {
     let rows = u32::try_from(ranking.len()).unwrap_or(u32::MAX).clamp(1, 2000);
     let mut text = String::new();
     {
@@ -37,7 +37,7 @@ pub fn svg(tally: &Tally, ranking: &[(Code, Class)]) -> Result<String> {
 
 type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
-fn draw(area: &Area<'_>, tally: &Tally, ranking: &[(Code, Class)]) -> Drawn {
+fn draw(area: &Area<'_>, tally: &ClassTally, ranking: &[(Code, Class)]) -> Drawn {
     area.fill(&WHITE)?;
     write(area, 16, 14, 20, &format!("classes of {} games", tally.games))?;
     legend(area, tally.merged)?;

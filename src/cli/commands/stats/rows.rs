@@ -1,6 +1,6 @@
 //! The statistics for programs: CSV and JSON lines.
 
-use super::tally::{Class, Tally};
+use super::tally::{Class, ClassTally};
 use crate::gbr::Code;
 use serde_json::json;
 
@@ -8,7 +8,7 @@ const COLUMNS: [&str; 9] =
     ["code", "name", "class", "games", "share", "white", "draws", "black", "plies"];
 
 /// A table with a heading.
-pub fn csv(tally: &Tally, ranking: &[(Code, Class)]) -> anyhow::Result<Vec<u8>> {
+pub fn csv(tally: &ClassTally, ranking: &[(Code, Class)]) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(COLUMNS)?;
     for (code, class) in ranking {
@@ -28,7 +28,7 @@ pub fn csv(tally: &Tally, ranking: &[(Code, Class)]) -> anyhow::Result<Vec<u8>> 
 }
 
 /// An object a line, with the columns of the table.
-pub fn jsonl(tally: &Tally, ranking: &[(Code, Class)]) -> Vec<u8> {
+pub fn jsonl(tally: &ClassTally, ranking: &[(Code, Class)]) -> Vec<u8> {
     let line = |(code, class): &(Code, Class)| {
         let object = json!({
             "code": code.to_string(),

@@ -1,6 +1,6 @@
 //! The statistics as a table with bars.
 
-use super::tally::{Class, Tally};
+use super::tally::{Class, ClassTally};
 use crate::gbr::Code;
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ const BAR: (usize, usize) = (8, 40);
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 /// Draws the table for a terminal of this width.
-pub fn draw(tally: &Tally, ranking: &[(Code, Class)], width: usize) -> String {
+pub fn draw(tally: &ClassTally, ranking: &[(Code, Class)], width: usize) -> String {
     let names: Vec<String> = ranking.iter().map(|(code, _)| shortened(*code)).collect();
     let widest = names.iter().map(String::len).max().unwrap_or(0).max(5);
     let [won, lost] = if tally.merged { ["won", "lost"] } else { ["white", "black"] };

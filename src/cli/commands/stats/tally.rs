@@ -63,7 +63,7 @@ impl AddAssign for Class {
 
 /// The classes of all games.
 #[derive(Default)]
-pub struct Tally {
+pub struct ClassTally {
     /// Whether reversed classes are one.
     pub merged: bool,
     /// Games that have a class.
@@ -71,9 +71,9 @@ pub struct Tally {
     classes: HashMap<Code, Class>,
 }
 
-impl Tally {
-    pub fn new(merged: bool) -> Tally {
-        Tally { merged, ..Tally::default() }
+impl ClassTally {
+    pub fn new(merged: bool) -> ClassTally {
+        ClassTally { merged, ..ClassTally::default() }
     }
 
     /// Takes a game, of which these positions count.
@@ -94,7 +94,7 @@ impl Tally {
     }
 
     /// Takes over what others counted.
-    pub fn append(&mut self, other: &Tally) {
+    pub fn append(&mut self, other: &ClassTally) {
         self.games += other.games;
         for (&code, &class) in &other.classes {
             self.add(code, class);
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     fn tally(merged: bool, games: &[(&[&str], Marker)]) -> Vec<(String, Class)> {
-        let mut tally = Tally::new(merged);
+        let mut tally = ClassTally::new(merged);
         for (codes, result) in games {
             let codes = codes.iter().map(|code| code.parse().unwrap()).collect();
             tally.add_game(codes, Some(*result), None);

@@ -9,7 +9,7 @@ use std::ops::Range;
 use shakmaty::{Color, Setup};
 
 use crate::game::{Byway, Found};
-use crate::movetext::token::{Kind, Token, Tokens};
+use crate::movetext::token::{Token, TokenKind, Tokens};
 
 /// What follows a position.
 pub(super) struct Course {
@@ -102,15 +102,15 @@ impl Trace {
         let line = self.lines.last_mut().expect("the main line is never closed");
         let begins = is_variation && line.steps.is_empty();
         match token.kind {
-            Kind::Open => self.lines.push(OpenLine::default()),
-            Kind::Close if is_variation => drop(self.lines.pop()),
-            Kind::Number(number) => {
+            TokenKind::Open => self.lines.push(OpenLine::default()),
+            TokenKind::Close if is_variation => drop(self.lines.pop()),
+            TokenKind::Number(number) => {
                 line.lead.get_or_insert(token.span.start);
                 line.number.get_or_insert(number);
             }
-            Kind::Dots => drop(line.lead.get_or_insert(token.span.start)),
-            Kind::Comment if begins => drop(line.lead.get_or_insert(token.span.start)),
-            Kind::Word => {
+            TokenKind::Dots => drop(line.lead.get_or_insert(token.span.start)),
+            TokenKind::Comment if begins => drop(line.lead.get_or_insert(token.span.start)),
+            TokenKind::Word => {
                 let (lead, word) = (line.lead.take(), token.span.start);
                 let (lead, number) = (lead.unwrap_or(word), line.number.take());
                 line.steps.push(Step { lead, word, number });
@@ -171,13 +171,15 @@ fn ahead(bytes: &[u8], from: usize, is_variation: bool) -> (usize, usize) {
     let (mut depth, mut next) = (0_usize, None);
     for token in Tokens::new(bytes, from) {
         match token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close if depth > 0 => depth -= 1,
-            Kind::Close if is_variation => {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close if depth > 0 => depth -= 1,
+            TokenKind::Close if is_variation => {
                 let end = token.span.start;
                 return (next.unwrap_or(end), end);
             }
-            Kind::Number(_) | Kind::Dots | Kind::Word | Kind::Result(_) if depth == 0 => {
+            TokenKind::Number(_) | TokenKind::Dots | TokenKind::Word | TokenKind::Result(_)
+                if depth == 0 =>
+            {
                 next.get_or_insert(token.span.start);
             }
             _ => {}
@@ -200,8 +202,8 @@ fn append(piece: &[u8], moves: &mut Vec<u8>) {
 pub(super) fn gap(moves: &[u8]) -> u8 {
     let last = Tokens::new(moves, 0).last();
     let is_line = |token: &Token| match token.kind {
-        Kind::Comment => moves[token.span.start] == b';',
-        kind => kind == Kind::Escape,
+        TokenKind::Comment => moves[token.span.start] == b';',
+        kind => kind == TokenKind::Escape,
     };
     if last.as_ref().is_some_and(is_line) { b'\n' } else { b' ' }
 }
@@ -225,18 +227,18 @@ fn seam_number(
 
 const fn number(token: &Token) -> Option<u32> {
     match token.kind {
-        Kind::Number(number) => Some(number),
+        TokenKind::Number(number) => Some(number),
         _ => None,
     }
 }
 
 /// Gives the first move its number, with dots for Black.
 fn renumber(moves: &mut Vec<u8>, number: Option<u32>, setup: &Setup) {
-    let is_number = |token: &Token| matches!(token.kind, Kind::Number(_) | Kind::Dots);
+    let is_number = |token: &Token| matches!(token.kind, TokenKind::Number(_) | TokenKind::Dots);
     let mut tokens = Tokens::new(moves, 0).skip_while(is_number);
     let Some(first) = tokens.next() else { return };
     let has_number = first.span.start > 0;
-    if first.kind != Kind::Word && !(has_number && first.kind == Kind::Comment) {
+    if first.kind != TokenKind::Word && !(has_number && first.kind == TokenKind::Comment) {
         return;
     }
     let number = number.unwrap_or(setup.fullmoves.get());

@@ -11,7 +11,7 @@ use self::course::{Course, gap};
 use super::Pgn;
 use super::tags::with_tags;
 use crate::column::{self, ANNOTATIONS, Stage};
-use crate::fault::{Fault, Kind};
+use crate::fault::{Fault, FaultKind};
 use crate::fen;
 use crate::format::desk::{Claims, Desk};
 use crate::format::sink::{Entry, Sink};
@@ -46,7 +46,11 @@ impl Sink for Cut {
             None => {
                 let message =
                     "cannot be cut at the position that was found, so that it is left out";
-                return Some(entry.record.fault(Kind::NotCut, entry.record.frame.moves, message));
+                return Some(entry.record.fault(
+                    FaultKind::NotCut,
+                    entry.record.frame.moves,
+                    message,
+                ));
             }
         }
         None

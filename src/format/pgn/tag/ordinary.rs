@@ -1,7 +1,7 @@
 //! The tags that nearly all tags are, read without looking at them byte by byte.
 
 use super::{NAME_LIMIT, Tag};
-use crate::record::attribute::Span;
+use crate::record::attribute::ShortRange;
 use crate::text::cpu::Cpu;
 use crate::text::marks::{self, BLOCK};
 use crate::text::vector::{letters_end, value_end};
@@ -15,11 +15,11 @@ pub(in crate::format::pgn) fn ordinary<C: Cpu>(
     bracket: usize,
 ) -> Option<Tag> {
     let (space, quote) = short(cpu, bytes, bracket).or_else(|| long(bytes, bracket))?;
-    if quote > Span::FAR - 3 {
+    if quote > ShortRange::FAR - 3 {
         return None;
     }
     // All places are before that one, so none is too far.
-    let span = |start: usize, end: usize| Span(start as u32, end as u32);
+    let span = |start: usize, end: usize| ShortRange(start as u32, end as u32);
     let (name, value) = (span(bracket + 1, space), span(space + 2, quote));
     Some(Tag { span: span(bracket, quote + 2), name, value, flaw: None })
 }

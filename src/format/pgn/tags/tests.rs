@@ -1,5 +1,5 @@
 use super::*;
-use crate::fault::Kind;
+use crate::fault::FaultKind;
 use crate::format::pgn::{Pgn, frame};
 use crate::game::Game;
 use crate::record::{Line, Step};
@@ -128,5 +128,5 @@ fn a_wrong_tag_that_cannot_go_stays_and_is_told() {
     // The brace may close a comment of the record before, which is not looked at here.
     let text = "[A \"a\"]\n[GBR \"}\"]\n\n*\n";
     let (out, told) = write(text, BOTH, false);
-    assert_eq!((&out[..], told.map(|it| it.kind)), (text, Some(Kind::WrongLeft)));
+    assert_eq!((&out[..], told.map(|it| it.kind)), (text, Some(FaultKind::WrongLeft)));
 }

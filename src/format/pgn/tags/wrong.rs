@@ -5,7 +5,7 @@
 
 use super::settled::{foreign, is_edited, is_known_alone, is_safe, reread, stripped};
 use super::{Entry, Lost, append_edited, append_value, brace};
-use crate::fault::{Fault, Kind};
+use crate::fault::{Fault, FaultKind};
 use crate::format::pgn::tag::Tag;
 use crate::record::Record;
 use crate::text::encoding::text;
@@ -19,20 +19,21 @@ pub(super) fn leave(entry: &Entry<'_>, lost: &Lost, out: &mut Vec<u8>) -> Option
     let Some(first) = wrong(entry).next() else {
         out.extend_from_slice(record.bytes);
         let told = format!("{}, so that the record stays as it is", reason(entry, lost));
-        return Some(record.fault(Kind::LeftAlone, place(entry, lost), told));
+        return Some(record.fault(FaultKind::LeftAlone, place(entry, lost), told));
     };
     let name = text(&record.bytes[first.name()]);
     let told = |what: &str| format!("{}, so that the wrong tag {name} {what}", reason(entry, lost));
     match corrected(entry) {
         Some(Corrected { text, is_up_to_date }) => {
             out.extend_from_slice(&text);
-            let note =
-                || record.fault(Kind::LeftAlone, first.span().start, told("is all that is set"));
+            let note = || {
+                record.fault(FaultKind::LeftAlone, first.span().start, told("is all that is set"))
+            };
             (!is_up_to_date).then(note)
         }
         None => {
             out.extend_from_slice(record.bytes);
-            Some(record.fault(Kind::WrongLeft, first.span().start, told("stays")))
+            Some(record.fault(FaultKind::WrongLeft, first.span().start, told("stays")))
         }
     }
 }

@@ -3,7 +3,7 @@
 mod name;
 mod pile;
 
-use super::{Form, Run};
+use super::{OutputForm, Run};
 use crate::cli::input::Source as From;
 use crate::cli::intake::Intake;
 use crate::cli::session::Inputs;
@@ -14,7 +14,7 @@ use crate::joint::{self, Joints};
 use crate::search::Family;
 use anyhow::{Result, ensure};
 use name::Names;
-use pile::{Origin, Pile};
+use pile::{Pile, RecordOrigin};
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -79,7 +79,7 @@ impl Division {
 
 impl SplitArgs {
     /// Refuses what cannot be split before anything is read.
-    pub fn check(&self, form: &Form, invert: bool, files: &[PathBuf]) -> Result<()> {
+    pub fn check(&self, form: &OutputForm, invert: bool, files: &[PathBuf]) -> Result<()> {
         let Some(folder) = &self.split else { return Ok(()) };
         let shown = folder.display();
         ensure!(form.keeps_records(), "--split writes records as they are, or --to pgn");
@@ -145,7 +145,7 @@ impl Split {
         let joints = Joints::new(format, limit);
         let marked = joint::linked_with(sink, joints, run.args.cut, |entry| division.value(entry));
         let job = run.job(source, marked);
-        let origin = Origin { index, name: &name, format, limit };
+        let origin = RecordOrigin { index, name: &name, format, limit };
         intake.run(&job, |console, done| {
             let mut records = done.out.records().filter(|(bytes, _)| !bytes.is_empty());
             records.try_for_each(|(bytes, (link, value))| {

@@ -25,7 +25,7 @@ struct Sheaf {
 
 /// An input, and how it is written.
 #[derive(Clone, Copy)]
-pub struct Origin<'a> {
+pub struct RecordOrigin<'a> {
     pub index: usize,
     pub name: &'a str,
     pub format: &'static dyn Source,
@@ -39,7 +39,12 @@ impl Pile {
     }
 
     /// Writes a record of an input; returns what is wrong about it.
-    pub fn add(&mut self, bytes: &[u8], link: &Link, origin: Origin<'_>) -> Result<Option<Fault>> {
+    pub fn add(
+        &mut self,
+        bytes: &[u8],
+        link: &Link,
+        origin: RecordOrigin<'_>,
+    ) -> Result<Option<Fault>> {
         if self.input != Some(origin.index) {
             self.leave_input()?;
             self.joined.begin(origin.name, Some(origin.format), origin.limit);
