@@ -69,19 +69,19 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("console", "args input program status"),
     ("syzygy", "console"),
     ("listing", "console"),
-    ("pointed", "console"),
-    ("whose", "pointed"),
+    ("caret", "console"),
+    ("tag_filter", "caret"),
     ("exit", "console status temporary"),
     ("signals", "console temporary"),
     ("output", "compression exit identity input registry temporary"),
-    ("answer", "console output program"),
+    ("one_by_one", "console output program"),
     ("intake", "args compression console exit input output registry"),
     ("indexed", "args compression console facts input intake registry temporary"),
     ("session", "args console identity input intake output"),
     (
         "commands",
-        "answer args compression console exit facts identity indexed input intake listing output pointed program \
-         registry session size status syzygy table temporary whose",
+        "one_by_one args compression console exit facts identity indexed input intake listing output caret program \
+         registry session size status syzygy table temporary tag_filter",
     ),
     ("command_line", "commands console program registry status"),
 ];

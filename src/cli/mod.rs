@@ -4,8 +4,8 @@
 //! Flags, files, terminals, signals and exit statuses are known here and
 //! nowhere else in the library.
 
-mod answer;
 mod args;
+mod caret;
 mod command_line;
 mod commands;
 mod compression;
@@ -17,9 +17,9 @@ mod indexed;
 mod input;
 mod intake;
 mod listing;
+mod one_by_one;
 mod output;
 mod plugins;
-mod pointed;
 mod program;
 mod registry;
 mod session;
@@ -28,8 +28,8 @@ mod size;
 mod status;
 mod syzygy;
 mod table;
+mod tag_filter;
 mod temporary;
-mod whose;
 
 use command_line::Command;
 use commands::{

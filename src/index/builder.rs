@@ -8,7 +8,7 @@ use std::io::{Read, Seek, Write};
 use std::thread::{self, JoinHandle};
 
 use super::contents::{Contents, Origin};
-use super::facet::GameEnd;
+use super::game_column::GameEnd;
 use super::harvest::Harvest;
 use super::hash::checksum;
 use super::packet::Unpacker;

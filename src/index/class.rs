@@ -7,9 +7,9 @@ use shakmaty::{ByColor, Color, KnownOutcome, Outcome};
 
 use super::IndexResult;
 use super::dictionary::{ForceEntry, NO_CODE};
-use super::facet::Facet;
 use super::facts::Flags;
-use super::opened::Opened;
+use super::game_column::Facet;
+use super::open_segment::Opened;
 use super::query::Moment;
 use crate::gbr::Code;
 

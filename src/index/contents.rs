@@ -1,7 +1,7 @@
 //! The table of contents at the end of an index: what it was made from, its segments, and the frames of a
 //! compressed file.
 
-use super::facet::GameEnd;
+use super::game_column::GameEnd;
 use super::number::{NumberReader, put, put_bytes, put_signed};
 use super::segment::Segment;
 use super::stamp::Stamp;

@@ -8,11 +8,11 @@ use super::class::{self, ClassCounts};
 use super::contents::{Contents, Origin};
 use super::facts::Facts;
 use super::hash::checksum;
-use super::opened::Opened;
+use super::matching_games;
+use super::open_segment::Opened;
 use super::packet::Unpacker;
 use super::query::{Match, Moment, Query};
 use super::stamp::Stamp;
-use super::wanted;
 use super::{HEAD, IndexError, IndexResult, SQLITE, TAIL};
 use crate::gbr::Code;
 
@@ -96,7 +96,7 @@ impl<R: Read + Seek> Index<R> {
         let mut count = 0;
         for segment in &self.contents.segments {
             let mut opened = Opened::new(segment, &mut self.file);
-            match wanted::count(&mut opened, query)? {
+            match matching_games::count(&mut opened, query)? {
                 Some(more) => count += more,
                 None => return Ok(None),
             }
@@ -111,7 +111,7 @@ impl<R: Read + Seek> Index<R> {
         &'a mut self,
         query: &'a Query,
     ) -> impl Iterator<Item = IndexResult<Match>> + 'a {
-        self.each(move |opened, before| wanted::list(opened, before, query))
+        self.each(move |opened, before| matching_games::list(opened, before, query))
     }
 
     /// All games in the order of the file, with all that is known about them but their trails.

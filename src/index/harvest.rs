@@ -5,8 +5,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::facet::GameEnd;
 use super::facts::{Facts, Flags, PositionFacts, king_byte};
+use super::game_column::GameEnd;
 use super::remark::{self, Remarked};
 use super::{IndexError, IndexResult};
 use crate::gbr::Material;

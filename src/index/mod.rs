@@ -111,19 +111,19 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
-mod answer;
 mod builder;
 mod class;
 mod contents;
 mod dictionary;
 mod error;
-mod facet;
 mod facts;
 mod file;
+mod game_column;
 mod harvest;
 mod hash;
+mod matching_games;
 mod number;
-mod opened;
+mod open_segment;
 mod packet;
 mod packing;
 mod postings;
@@ -131,9 +131,9 @@ mod query;
 mod remark;
 mod resume;
 mod segment;
+mod segment_answer;
 mod sieve;
 mod stamp;
-mod wanted;
 
 #[cfg(test)]
 mod hostile;

@@ -1,7 +1,7 @@
 //! How games become a segment: in comes what workers gathered, out come its packets.
 
 use super::dictionary::{self, ForceEntry, key};
-use super::facet::{GameColumns, GameEnd};
+use super::game_column::{GameColumns, GameEnd};
 use super::harvest::{ForceChange, GameRow, Harvest};
 use super::packet::Packer;
 use super::postings::{self, Posting};

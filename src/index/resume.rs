@@ -7,7 +7,7 @@ use std::io::{Read, Seek, Write};
 
 use super::dictionary::ForceEntry;
 use super::harvest::Harvest;
-use super::opened::Opened;
+use super::open_segment::Opened;
 use super::remark::Remarked;
 use super::{Builder, Index, IndexError, IndexResult};
 

@@ -4,7 +4,7 @@
 //! what is put after the file changes but the last segment.
 
 use super::dictionary::Chapter;
-use super::facet::{FACETS, Facet, GameEnd};
+use super::game_column::{FACETS, Facet, GameEnd};
 use super::harvest::MOST_CHANGES;
 use super::number::{NumberReader, put};
 use super::packet::Packet;

@@ -11,7 +11,7 @@
 
 mod ends;
 mod joiner;
-mod linked;
+mod record_with_ends;
 
 // For the tests of this crate, which are as strict about the ends of records as about whole outputs.
 #[doc(hidden)]
@@ -20,7 +20,7 @@ pub use self::joiner::Joiner;
 #[doc(hidden)]
 pub use self::joiner::Member;
 #[doc(hidden)]
-pub use self::linked::{Chain, Link, linked, linked_with, members, relinked};
+pub use self::record_with_ends::{Chain, Link, linked, linked_with, members, relinked};
 
 use crate::format::{Boundary, Source};
 use crate::record::{Frame, RecordKind, Step};

@@ -2,8 +2,8 @@
 //!
 //! Everything here works on borrowed bytes, never fails and never panics.
 
-pub mod opener;
 pub mod result;
 pub mod spelling;
 pub mod structure;
+pub mod text_start;
 pub mod token;

@@ -5,10 +5,10 @@ use std::mem;
 
 use crate::format::Source;
 use crate::record::{Attribute, Frame, Line, Lines, Record, RecordKind};
-use crate::run::bulk::Share;
+use crate::run::buffer_pool::{BufferPool, LONG};
 use crate::run::cutter::Cutter;
+use crate::run::long_record::Share;
 use crate::run::portion::{self, Portions};
-use crate::run::spare::{BufferPool, LONG};
 
 /// Bytes, and the frames of the records that tile them.
 pub struct Chunk {

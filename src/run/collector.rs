@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 
 use super::Chunk;
-use super::spare::{LONG, Spares};
+use super::buffer_pool::{LONG, Spares};
 use crate::fault::Fault;
 use crate::format::{Entry, Sink};
 use crate::game::Game;

@@ -6,9 +6,9 @@ use std::{io, mem};
 
 use crate::format::Source;
 use crate::record::{Attribute, Frame, Lines, RecordKind, Step, attribute};
-use crate::run::bulk::Bulk;
+use crate::run::buffer_pool::{BufferPool, LONG};
+use crate::run::long_record::Bulk;
 use crate::run::portion::{PORTION, Portion};
-use crate::run::spare::{BufferPool, LONG};
 use crate::run::{Chunk, Onset};
 use crate::text::survey::Survey;
 

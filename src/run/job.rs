@@ -11,8 +11,8 @@ use crate::pipeline;
 use crate::play::{Lane, Player};
 use crate::record::{Record, RecordKind};
 use crate::row::{Column, Row};
-use crate::run::aside;
-use crate::run::bulk::Bulk;
+use crate::run::long_record::Bulk;
+use crate::run::variation_search;
 use crate::run::{Chunk, Chunks, Collector, Onset, SinkCollector};
 use crate::search::{Search, TagQuery, Watch};
 
@@ -253,7 +253,7 @@ impl<'a, C: Collector> Job<'a, C> {
         let search = filter.search;
         game.found = if filter.position { search.find_position(game) } else { search.find(game) };
         if filter.variations && game.found.is_none() {
-            aside::find(search, self.source, record, game, player);
+            variation_search::find(search, self.source, record, game, player);
         }
         game.found.is_some() != filter.invert
     }

@@ -1,16 +1,16 @@
 //! One run over one input, in the order of the input and on many threads: bytes as they were read, chunks of
 //! whole records, and what a job makes of them.
 
-mod aside;
+pub(crate) mod buffer_pool;
 mod builder;
-pub(crate) mod bulk;
 mod chunk;
 mod collector;
 mod cutter;
 mod job;
+pub(crate) mod long_record;
 mod onset;
 mod portion;
-pub(crate) mod spare;
+mod variation_search;
 mod writing;
 
 pub use self::chunk::Chunk;

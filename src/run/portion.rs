@@ -5,7 +5,7 @@
 
 use std::io::{self, Read};
 
-use crate::run::spare::Spares;
+use crate::run::buffer_pool::Spares;
 
 /// How much is read at once. Larger portions gained nothing.
 pub(crate) const PORTION: usize = 256 * 1024;

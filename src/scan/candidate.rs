@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::sheet::WIDE;
+use super::plain_text::WIDE;
 use crate::gbr::{Form, Meaning, Prefix};
 
 /// How far before a code its notation may begin: kings, or brackets, sign and words.

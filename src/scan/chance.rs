@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::candidate::{
     CODE, Candidate, FoundNotation, is_behind_word, is_code, is_gap, is_square, is_word, joined,
 };
-use super::sheet::WIDE;
+use super::plain_text::WIDE;
 use crate::gbr::{ErrorKind, Form, Prefix, Reading};
 
 impl Candidate<'_> {

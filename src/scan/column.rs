@@ -7,7 +7,7 @@
 use shakmaty::ByColor;
 
 use super::candidate::{BEHIND, CODE, Candidate, FoundNotation, is_gap, is_square};
-use super::sheet::{PARTING, WIDE};
+use super::plain_text::{PARTING, WIDE};
 use crate::gbr::{Code, Form, ParseError, Prefix};
 
 /// In how many lines the rest is looked for.

@@ -3,7 +3,7 @@
 use shakmaty::fen::Fen;
 
 use super::candidate::{FoundNotation, joined};
-use super::sheet::PlainText;
+use super::plain_text::PlainText;
 use super::{Repair, TextPlace};
 use crate::gbr::{ErrorKind, Form, Meaning, ParseError, Position, Reading};
 

@@ -35,9 +35,9 @@ mod glyph;
 mod hit;
 mod markup;
 mod place;
+mod plain_text;
 mod repair;
 mod scanner;
-mod sheet;
 mod unread;
 mod writer;
 

@@ -5,7 +5,7 @@
 use std::io::{self, Read};
 
 use super::candidate::{BEFORE, BEHIND, Candidate, is_code, is_short_code};
-use super::{Hit, sheet::PlainText};
+use super::{Hit, plain_text::PlainText};
 
 /// How much is read at once.
 const READ: usize = 64 * 1024;

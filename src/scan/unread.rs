@@ -2,7 +2,7 @@
 //! does not know: nobody may think that they were heeded.
 
 use super::candidate::{Candidate, FoundNotation};
-use super::sheet::{PARTING, WIDE};
+use super::plain_text::{PARTING, WIDE};
 use crate::gbr::Meaning;
 
 /// How many words are looked at.

@@ -8,7 +8,7 @@ use std::{
     io::{self, Read},
 };
 
-use super::city;
+use super::city_hash;
 
 /// Bytes that are hashed at once.
 const PIECE: usize = 1 << 24;
@@ -64,7 +64,7 @@ impl Checksum {
     }
 
     fn of_pieces(pieces: &[u8]) -> Checksum {
-        let [first, second] = city::crc128(pieces).map(u64::to_le_bytes);
+        let [first, second] = city_hash::crc128(pieces).map(u64::to_le_bytes);
         let mut checksum = [0; Checksum::LEN];
         checksum[..8].copy_from_slice(&first);
         checksum[8..].copy_from_slice(&second);
@@ -73,7 +73,7 @@ impl Checksum {
 }
 
 fn hashed(piece: &[u8]) -> impl Iterator<Item = u8> + use<> {
-    city::crc256(piece).into_iter().flat_map(u64::to_le_bytes)
+    city_hash::crc256(piece).into_iter().flat_map(u64::to_le_bytes)
 }
 
 /// Hexadecimal digits, as the published lists of checksums have them.

@@ -49,12 +49,12 @@
 
 mod checked;
 mod checksum;
-mod city;
+mod city_hash;
 mod collection;
 mod error;
-mod given;
 mod name;
-mod page;
+mod own_mark;
+mod page_cache;
 mod probe;
 mod returns;
 mod ruling;
@@ -72,8 +72,8 @@ pub use self::{
     checksum::Checksum,
     collection::Tables,
     error::TableError,
-    given::{Given, mark},
     name::{TableKind, TableName},
+    own_mark::{Given, mark},
     probe::Distance,
     ruling::{Judgement, Matter, Ruling, Standing},
     store::TableSettings,

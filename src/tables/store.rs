@@ -16,7 +16,7 @@ use shakmaty_syzygy::filesystem::{Filesystem, RandomAccessFile, ReadHint};
 
 use super::{
     Checksum, TableError,
-    page::{PAGE, PageCache},
+    page_cache::{PAGE, PageCache},
 };
 
 /// How much memory tables may take, and which are checked without being asked.

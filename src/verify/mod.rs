@@ -9,7 +9,7 @@
 
 mod balance;
 mod columns;
-mod growth;
+mod judged_tree;
 mod opinion;
 mod verifier;
 

@@ -2,7 +2,7 @@
 
 use shakmaty::{Chess, Color, KnownOutcome};
 
-use super::growth::{self, Growth};
+use super::judged_tree::{self, Growth};
 use super::{Balance, Opinion};
 use crate::check;
 use crate::fault::{Fault, FaultKind};
@@ -38,7 +38,7 @@ impl<'t> Verifier<'t> {
     /// What the tables make of a game, and what was too much of it.
     fn judge(&self, entry: &Entry<'_>) -> (Opinion, Option<Fault>) {
         let result = result(entry);
-        match growth::grow(entry, entry.game.claim.is_some()) {
+        match judged_tree::grow(entry, entry.game.claim.is_some()) {
             Err(open) => (Opinion::new(entry, result, None, Judgement::open(open)), None),
             Ok(Growth { tree, is_cut }) => {
                 let fifty = self.fifty(entry);
@@ -89,6 +89,6 @@ fn result(entry: &Entry<'_>) -> Option<KnownOutcome> {
 }
 
 fn too_many(entry: &Entry<'_>) -> Fault {
-    let message = format!("variations after the first {} moves are not judged", growth::MOST);
+    let message = format!("variations after the first {} moves are not judged", judged_tree::MOST);
     entry.record.fault(FaultKind::RecordTooLong, entry.record.frame.moves, message)
 }

@@ -1,7 +1,7 @@
 //! `board`: a position as a picture, SVG or PNG.
 
-use crate::cli::answer::{Complaint, complain, next_line, tell_of_more_lines};
 use crate::cli::args::TargetArgs;
+use crate::cli::one_by_one::{Complaint, complain, next_line, tell_of_more_lines};
 use crate::cli::output::{Target, ending};
 use crate::diagram::Diagram;
 use crate::fen;

@@ -5,7 +5,7 @@ use std::{io::Write, process::ExitCode};
 use crate::gbr::{Indicator, Position};
 use shakmaty::{Board, File, Piece, Rank, Role, Square, fen::Fen};
 
-use crate::cli::answer::{Complaint, answer_each};
+use crate::cli::one_by_one::{Complaint, answer_each};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {

@@ -10,7 +10,7 @@ use crate::gbr::{Claim, Code, Form, Indicator, Position};
 use clap::ValueEnum;
 use shakmaty::Setup;
 
-use crate::cli::answer::{Complaint, answer_each};
+use crate::cli::one_by_one::{Complaint, answer_each};
 use crate::cli::program;
 
 #[derive(clap::Args, Debug)]

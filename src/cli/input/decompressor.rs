@@ -7,8 +7,8 @@
 //! memory, and dropping either end stops the other.
 
 use super::counted::{Counted, ReadSoFar};
-use super::crew::{Crew, Tools};
 use super::frames::{Cut, Frames, Piece};
+use super::unpacking_threads::{Crew, Tools};
 use crate::cli::compression::Compression;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::io::{self, BufRead, Cursor, Read};

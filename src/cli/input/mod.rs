@@ -6,17 +6,17 @@
 //! at all is refused when it is opened, before anything is written.
 
 mod counted;
-mod crew;
-mod cuts;
+mod cut_points;
 mod decompressor;
 mod frames;
-mod inplace;
 mod part;
+mod same_thread;
 mod sniff;
 mod source;
 mod tapped;
+mod unpacking_threads;
 
-pub use cuts::zstd_frames;
+pub use cut_points::zstd_frames;
 pub use part::Part;
 pub use source::Source;
 pub use tapped::Tap;
@@ -25,8 +25,8 @@ use crate::cli::compression::Compression;
 use crate::cli::registry;
 use counted::{Counted, ReadSoFar};
 use decompressor::Decompressor;
-use inplace::InPlace;
 use part::{Opener, PartReader};
+use same_thread::InPlace;
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::Path;
 use std::sync::Arc;

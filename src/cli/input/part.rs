@@ -6,7 +6,7 @@
 //! bytes, so the parts are the file, and every record is in one of them as it is in the whole.
 
 use super::counted::{Counted, ReadSoFar};
-use super::cuts;
+use super::cut_points;
 use super::decompressor::Decompressor;
 use crate::cli::compression::Compression;
 use crate::format::Source as Format;
@@ -79,7 +79,7 @@ enum Side {
 
 impl PartReader {
     pub fn new(opener: Opener, part: Part) -> io::Result<PartReader> {
-        let cuts = cuts::find(&opener.path, opener.compression, part.of)?;
+        let cuts = cut_points::find(&opener.path, opener.compression, part.of)?;
         let opener = Arc::new(opener);
         let own = part.number as usize - 1;
         let mut stretches: VecDeque<_> = cuts[own..].windows(2).map(|cut| cut[0]..cut[1]).collect();

@@ -3,13 +3,13 @@
 //! Bytes come in by [`Write`]; [`Output::finish`] makes them last. Without
 //! it, a file that was to be replaced stays as it was.
 
-mod bound;
 pub mod ending;
+mod formatted_output;
 mod joined;
 pub mod reader;
 mod target;
 
-pub use bound::{Bound, begin};
+pub use formatted_output::{Bound, begin};
 pub use joined::Joined;
 pub use target::Target;
 

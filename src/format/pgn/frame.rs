@@ -15,12 +15,12 @@ use crate::record::{Frame, RecordKind, Step};
 use crate::text::cpu::{self, Cpu, Op};
 
 use super::event::event_behind_blank_line;
-use super::quiet;
 use super::section::Section;
+use super::skip_moves;
 use super::tag::{self, Lexed, Tag};
-use crate::movetext::opener::{TextStart, opens_game};
 use crate::movetext::result::marker_around;
 use crate::movetext::structure;
+use crate::movetext::text_start::{TextStart, opens_game};
 use crate::text::bytes::{
     CTRL_Z, before_blanks, behind_line_end, behind_mark, is_blank, is_line_end, is_line_start,
     line_stop, skip_blanks, skip_white,
@@ -282,7 +282,7 @@ impl<C: Cpu> Scanner<'_, C> {
     #[inline(always)]
     fn quiet(&self, at: usize) -> usize {
         let end = self.input.len().min(self.limit);
-        if at < end { quiet::pass(self.cpu, &self.input[..end], at) } else { at }
+        if at < end { skip_moves::pass(self.cpu, &self.input[..end], at) } else { at }
     }
 
     /// The next byte that can matter in moves, or the end of the input.

@@ -4,17 +4,17 @@
 //! edits: a new value in a tag that is there, a tag behind the last one, a tag taken out.
 //! Removing a tag takes away exactly what inserting one put there, so that strip restores the file.
 
-mod settled;
+mod editable;
 #[cfg(test)]
 mod tests;
-mod wrong;
+mod uneditable;
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use self::settled::is_safe;
+use self::editable::is_safe;
 use super::tag::{self, Tag};
 use crate::fault::Fault;
 use crate::format::sink::{Entry, Sink};
@@ -55,7 +55,7 @@ impl Sink for Tags {
             return None;
         }
         out.truncate(start);
-        wrong::leave(entry, &lost, out)
+        uneditable::leave(entry, &lost, out)
     }
 }
 
@@ -355,7 +355,7 @@ impl<'a> Editor<'a> {
                 self.present.push(column);
                 Edit { range: tag.span(), text: Text::Tag { entry: self.entry, column } }
             }
-            None => Edit { range: tag.value(), text: Text::Value(wrong::UNKNOWN) },
+            None => Edit { range: tag.value(), text: Text::Value(uneditable::UNKNOWN) },
         };
         self.last.get_or_insert((tag, 1));
     }

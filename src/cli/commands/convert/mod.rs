@@ -8,7 +8,7 @@ use crate::cli::output::{self, Joined, ending};
 use crate::cli::registry;
 use crate::cli::session::Session;
 use crate::cli::syzygy;
-use crate::cli::whose::WhoseArgs;
+use crate::cli::tag_filter::WhoseArgs;
 use crate::column::{self, At, FULL, STUDY, Stage, Tagged};
 use crate::format::{Format, RowBatch, Setting, Settings, Writer};
 use crate::joint::{self, Joints};

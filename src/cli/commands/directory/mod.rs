@@ -7,7 +7,7 @@ use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
-use crate::cli::whose::WhoseArgs;
+use crate::cli::tag_filter::WhoseArgs;
 use crate::column::At;
 use crate::directory::{
     Directory, Entries, EntryCollector, FIELDS, Rule, Sheet, SheetError, Template,

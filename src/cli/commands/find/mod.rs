@@ -2,12 +2,12 @@
 
 mod by_index;
 mod form;
+mod position_traits;
 mod question;
 mod split;
-mod traits;
 
+pub use position_traits::TraitArgs;
 pub use question::{SpanArg, asked};
-pub use traits::TraitArgs;
 
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::commands::convert;
@@ -17,7 +17,7 @@ use crate::cli::output::{Bound, Joined};
 use crate::cli::registry;
 use crate::cli::session::Session;
 use crate::cli::status::Status;
-use crate::cli::whose::WhoseArgs;
+use crate::cli::tag_filter::WhoseArgs;
 use crate::column::{At, FINDINGS, Stage};
 use crate::format::{RowBatch, Sink, Source};
 use crate::joint::{self, Joints};

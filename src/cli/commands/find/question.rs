@@ -1,8 +1,8 @@
 //! What is looked for, as it is typed.
 
-use super::traits::TraitArgs;
-use crate::cli::answer::{Complaint, complain};
+use super::position_traits::TraitArgs;
 use crate::cli::args::InputArgs;
+use crate::cli::one_by_one::{Complaint, complain};
 use crate::gbr::ParseError;
 use crate::search::{Asked, Family, Search, Span};
 use anyhow::{Result, bail};

@@ -1,9 +1,9 @@
 //! The hits, pairs and groups as lists for people.
 
 use super::RankedHits;
-use super::kin::Kin;
-use super::likened::Likened;
-use super::spot::Occurrence;
+use super::comparison::Likened;
+use super::occurrence::Occurrence;
+use super::pairs::Kin;
 use crate::cli::console::escape::Escaped;
 use crate::similarity::{Cost, Ranked};
 use std::fmt::Write;

@@ -1,15 +1,15 @@
 //! `similar`: which positions of a database are most like one that is given, how they correspond and what differs;
 //! and which positions of a database are like one another.
 
-mod exhibit;
-mod hunt;
-mod kin;
-mod likened;
+mod comparison;
 mod list;
+mod occurrence;
 mod page;
+mod pairs;
 mod position;
 mod rows;
-mod spot;
+mod search;
+mod shown_position;
 mod submission;
 
 use crate::cli::args::{InputArgs, PlayArgs, RunArgs};
@@ -17,16 +17,16 @@ use crate::cli::console::counted;
 use crate::cli::input::Source;
 use crate::cli::output::{Target, ending};
 use crate::cli::session::{Inputs, Session};
-use crate::cli::whose::WhoseArgs;
+use crate::cli::tag_filter::WhoseArgs;
 use crate::format::Source as Format;
 use crate::play::Lane;
 use crate::run::{Collector, Job};
 use crate::similarity::{Cost, Queries, Ranked, Ranking};
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
-use hunt::{Hunt, Reach};
+use occurrence::Occurrence;
 use position::Typed;
-use spot::Occurrence;
+use search::{Hunt, Reach};
 use std::ffi::OsString;
 use std::io::Write;
 use std::num::NonZero;
@@ -163,7 +163,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         inputs.console.find(0);
         let names: Vec<String> = inputs.sources.iter().map(Source::name).collect();
         if args.all {
-            let kin = kin::find(args, inputs)?;
+            let kin = pairs::find(args, inputs)?;
             return Ok(output.write_all(&kin.render(args, to, &names))?);
         }
         let submissions = args.submissions(given.as_ref(), inputs)?;

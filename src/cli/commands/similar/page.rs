@@ -2,10 +2,10 @@
 //! differ. The page needs nothing from elsewhere, and no scripts.
 
 use super::RankedHits;
-use super::exhibit::Exhibit;
-use super::kin::Kin;
-use super::likened::Likened;
-use super::spot::Occurrence;
+use super::comparison::Likened;
+use super::occurrence::Occurrence;
+use super::pairs::Kin;
+use super::shown_position::Exhibit;
 use crate::diagram::{Diagram, PIECES, escaped};
 use crate::gbr::Indicator;
 use crate::similarity::Correspondence;

@@ -1,8 +1,8 @@
 //! The position that was typed, which may be several words, and the files after it.
 
 use super::submission::Submission;
-use crate::cli::answer::{Complaint, complain};
 use crate::cli::commands::board;
+use crate::cli::one_by_one::{Complaint, complain};
 use anyhow::{Result, ensure};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;

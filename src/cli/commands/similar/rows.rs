@@ -1,9 +1,9 @@
 //! The hits, pairs and groups for programs: CSV and JSON lines.
 
 use super::RankedHits;
-use super::kin::Kin;
-use super::likened::Likened;
-use super::spot::Occurrence;
+use super::comparison::Likened;
+use super::occurrence::Occurrence;
+use super::pairs::Kin;
 use crate::cli::table::Table;
 use crate::format::{Csv, Jsonl, RowFormat};
 use crate::row::Column;

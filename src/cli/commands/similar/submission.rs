@@ -1,6 +1,6 @@
 //! What is looked for: a position that was typed, or the start positions of a file, with their solutions.
 
-use super::exhibit::Exhibit;
+use super::shown_position::Exhibit;
 use crate::fault::Fault;
 use crate::format::Entry;
 use crate::game::Game;

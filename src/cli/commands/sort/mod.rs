@@ -2,7 +2,7 @@
 
 mod duplicates;
 mod item;
-mod keyed;
+mod key;
 mod merge;
 mod order;
 mod sorter;
@@ -24,7 +24,7 @@ use crate::run::Job;
 use anyhow::{Context, Result, ensure};
 use duplicates::{Duplicates, Others};
 use item::{Fingerprint, Item};
-use keyed::{Keyed, keyed};
+use key::{Keyed, keyed};
 use order::Order;
 use sorter::Sorter;
 use std::env;

@@ -1,7 +1,7 @@
 //! `sort --check`: whether records are in order already.
 
 use super::item::compare_keys;
-use super::keyed::Keyed;
+use super::key::Keyed;
 use crate::joint::Ending;
 use std::cmp::Ordering;
 

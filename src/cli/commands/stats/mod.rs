@@ -12,7 +12,7 @@ use crate::cli::indexed::{self, Answer, Lookup};
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
-use crate::cli::whose::WhoseArgs;
+use crate::cli::tag_filter::WhoseArgs;
 use crate::format::Entry;
 use crate::run::{GameCollector, Job};
 use anyhow::Result;

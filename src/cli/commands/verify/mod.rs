@@ -10,7 +10,7 @@ use crate::cli::output::{Output, ending};
 use crate::cli::session::Session;
 use crate::cli::syzygy::{self, TableArgs};
 use crate::cli::table::Table;
-use crate::cli::whose::WhoseArgs;
+use crate::cli::tag_filter::WhoseArgs;
 use crate::run::Job;
 use crate::tables::{FiftyMoves, Tables};
 use crate::verify::{Balance, Opinion, Verifier};

@@ -1,7 +1,7 @@
 //! `--split`: a file for each code, family or value of a tag, in a folder that appears when all is done.
 
 mod name;
-mod pile;
+mod open_file;
 
 use super::{OutputForm, Run};
 use crate::cli::input::Source as From;
@@ -14,7 +14,7 @@ use crate::joint::{self, Joints};
 use crate::search::Family;
 use anyhow::{Result, ensure};
 use name::Names;
-use pile::{Pile, RecordOrigin};
+use open_file::{Pile, RecordOrigin};
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};

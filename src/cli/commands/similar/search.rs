@@ -1,6 +1,6 @@
 //! The search: workers compare the positions of each game with all that is looked for.
 
-use super::spot::Occurrence;
+use super::occurrence::Occurrence;
 use super::submission::{Submission, moves};
 use crate::cli::listing;
 use crate::fault::Fault;

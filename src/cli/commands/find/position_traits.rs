@@ -1,6 +1,6 @@
 //! What else must hold of a position, and for how long.
 
-use crate::cli::pointed::pointed;
+use crate::cli::caret::pointed;
 use crate::gbr::{Claim, Kings, Pattern};
 use crate::search::{Asked, Bishops, Formation, Imbalance, Search, Span, Want};
 use anyhow::{Result, bail, ensure};

@@ -1,7 +1,7 @@
 //! `--all`: which start positions of a database are like one another, by pairs and by groups.
 
-use super::likened::Likened;
-use super::spot::Occurrence;
+use super::comparison::Likened;
+use super::occurrence::Occurrence;
 use super::{Args, SimilarFormat, WITHIN_ALL, list, page, rows};
 use crate::cli::console::counted;
 use crate::cli::session::Inputs;

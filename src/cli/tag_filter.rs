@@ -1,6 +1,6 @@
 //! Which games count at all: what their tags must say.
 
-use crate::cli::pointed::pointed;
+use crate::cli::caret::pointed;
 use crate::run::Job;
 use crate::search::TagQuery;
 

@@ -4,9 +4,9 @@ use std::io::{Read, Seek};
 
 use super::IndexResult;
 use super::dictionary::ForceEntry;
-use super::facet::Facet;
 use super::facts::Flags;
-use super::opened::{Opened, Squares};
+use super::game_column::Facet;
+use super::open_segment::{Opened, Squares};
 use super::postings::Posting;
 use super::query::{Moment, Query, Term};
 

@@ -1,6 +1,6 @@
 //! A position of a database, and where it is.
 
-use super::exhibit::Exhibit;
+use super::shown_position::Exhibit;
 use crate::cli::console::escape::Escaped;
 use crate::format::Entry;
 use shakmaty::Setup;

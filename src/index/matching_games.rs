@@ -3,11 +3,11 @@
 use std::io::{Read, Seek};
 
 use super::IndexResult;
-use super::answer;
 use super::dictionary::ForceEntry;
-use super::facet::Facet;
-use super::opened::Opened;
+use super::game_column::Facet;
+use super::open_segment::Opened;
 use super::query::{Match, Moment, Query};
+use super::segment_answer;
 use crate::gbr::Material;
 
 /// How many games of a segment are wanted; none where some of them are not certain.
@@ -21,7 +21,7 @@ pub(super) fn count<R: Read + Seek>(
         return Ok(Some(if query.invert { all.saturating_sub(found) } else { found }));
     }
     let forces = opened.forces_of(query)?;
-    let found = answer::ask(opened, &forces, query)?;
+    let found = segment_answer::ask(opened, &forces, query)?;
     if !found.iter().all(|found| found.is_certain()) {
         return Ok(None);
     }
@@ -41,7 +41,7 @@ fn count_of_force<R: Read + Seek>(opened: &mut Opened<'_, R>, query: &Query) -> 
         (Moment::Start, _) => Facet::Starts,
         (Moment::Final, _) => Facet::Ends,
     };
-    let is_wanted = answer::ends_in(opened, &forces);
+    let is_wanted = segment_answer::ends_in(opened, &forces);
     let ends = opened.ends(facet)?;
     Ok(ends.iter().filter(|&&number| is_wanted[number as usize]).count() as u64)
 }
@@ -64,7 +64,7 @@ pub(super) fn list<R: Read + Seek>(
     query: &Query,
 ) -> IndexResult<Vec<Match>> {
     let forces = opened.forces_of(query)?;
-    let found = answer::ask(opened, &forces, query)?;
+    let found = segment_answer::ask(opened, &forces, query)?;
     if !found.iter().any(|found| found.is_wanted(query)) {
         return Ok(Vec::new());
     }

@@ -3,7 +3,7 @@
 //! What is right there stays. What is wrong gets another value, where that alone is safe: nothing moves then.
 //! Where it is not, it is a fault, for nobody is to take it for ours in silence.
 
-use super::settled::{foreign, is_edited, is_known_alone, is_safe, reread, stripped};
+use super::editable::{foreign, is_edited, is_known_alone, is_safe, reread, stripped};
 use super::{Entry, Lost, append_edited, append_value, brace};
 use crate::fault::{Fault, FaultKind};
 use crate::format::pgn::tag::Tag;

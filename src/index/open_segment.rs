@@ -5,8 +5,8 @@ use std::io::{Read, Seek};
 use shakmaty::{ByColor, Color, Square};
 
 use super::dictionary::{Chapter, ForceEntry, INITIAL};
-use super::facet::{self, Facet};
 use super::facts::{Facts, Flags, Location, PositionFacts};
+use super::game_column::{self, Facet};
 use super::packet::Unpacker;
 use super::postings::{self, Lists, Posting};
 use super::query::Query;
@@ -75,31 +75,31 @@ impl<'a, R: Read + Seek> Opened<'a, R> {
     }
 
     pub(super) fn plies(&mut self) -> IndexResult<Vec<u32>> {
-        facet::read_numbers(&self.column(Facet::Plies)?, self.segment.games)
+        game_column::read_numbers(&self.column(Facet::Plies)?, self.segment.games)
     }
 
     pub(super) fn texts(&mut self) -> IndexResult<Vec<u32>> {
-        facet::read_numbers(&self.column(Facet::Texts)?, self.segment.games + 1)
+        game_column::read_numbers(&self.column(Facet::Texts)?, self.segment.games + 1)
     }
 
     pub(super) fn flags(&mut self) -> IndexResult<Vec<Flags>> {
-        facet::read_flags(&self.column(Facet::Flags)?, self.segment.games)
+        game_column::read_flags(&self.column(Facet::Flags)?, self.segment.games)
     }
 
     /// The kings at the start or at the end of each game.
     pub(super) fn kings(&mut self, facet: Facet) -> IndexResult<Vec<Squares>> {
         let mut kings = self.column(facet)?;
         if facet == Facet::EndKings {
-            facet::resolve_kings(&mut kings, &self.column(Facet::StartKings)?);
+            game_column::resolve_kings(&mut kings, &self.column(Facet::StartKings)?);
         }
-        facet::read_kings(&kings, self.segment.games)
+        game_column::read_kings(&kings, self.segment.games)
     }
 
     /// For each game the number of the force at its start or its end, from 1; 0 is none.
     pub(super) fn ends(&mut self, facet: Facet) -> IndexResult<Vec<u32>> {
-        let mut ends = facet::read_numbers(&self.column(facet)?, self.segment.games)?;
+        let mut ends = game_column::read_numbers(&self.column(facet)?, self.segment.games)?;
         if facet == Facet::Ends {
-            facet::resolve_forces(&mut ends, &self.ends(Facet::Starts)?);
+            game_column::resolve_forces(&mut ends, &self.ends(Facet::Starts)?);
         }
         let forces = self.segment.forces();
         if ends.iter().any(|&number| number > forces) {
@@ -112,7 +112,7 @@ impl<'a, R: Read + Seek> Opened<'a, R> {
         let facets = [Facet::Gaps, Facet::Lengths, Facet::Lines, Facet::Sums];
         let [gaps, lengths, lines, sums] = facets.map(|facet| self.column(facet));
         let columns = [&gaps?[..], &lengths?[..], &lines?[..], &sums?[..]];
-        let locations = facet::read_locations(columns, self.segment.begin, self.segment.end)?;
+        let locations = game_column::read_locations(columns, self.segment.begin, self.segment.end)?;
         if locations.len() != self.segment.games as usize {
             return Err(IndexError::Damaged("a column of another length"));
         }

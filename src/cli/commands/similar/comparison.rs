@@ -1,6 +1,6 @@
 //! Two positions beside each other: what they cost, how they correspond and what differs.
 
-use super::exhibit::Exhibit;
+use super::shown_position::Exhibit;
 use crate::gbr::Indicator;
 use crate::similarity::{Correspondence, Cost, Deviation, Deviations, Likeness};
 use shakmaty::{Bitboard, Board};
