@@ -125,7 +125,7 @@ kinds! {
     UnclosedVariation = "unclosed-variation" fault,
     /// A `}` outside of a comment.
     StrayBrace = "stray-brace" fault,
-    /// The moves go on behind the result marker.
+    /// The moves go on after the result marker.
     EarlyResult = "early-result" fault,
     /// Moves without tags that do not begin with the first one.
     NoBeginning = "no-beginning" fault,
@@ -141,9 +141,9 @@ kinds! {
     RecordTooLong = "record-too-long" fault,
     /// A line without moves where each has to be a game.
     EmptyLine = "empty-line" fault,
-    /// A line that is no EPD and no FEN.
+    /// A line that is neither EPD nor FEN.
     BadEpd = "bad-epd" fault,
-    /// A line that is no GBR text.
+    /// A line that is not GBR text.
     BadNotation = "bad-notation" fault,
     /// An input in which there is no game and no position.
     NoRecord = "no-record" fault,
@@ -178,9 +178,9 @@ kinds! {
     GluedResult = "glued-result" note,
     /// The last position of a study shows that what it claims is not so.
     ClaimRefuted = "claim-refuted" note,
-    /// Text behind the result marker.
+    /// Text after the result marker.
     AfterResult = "after-result" note,
-    /// Text that is no game.
+    /// Text that is not a game.
     NotAGame = "not-a-game" note,
     /// One of our tags or opcodes stood there more than once.
     OwnTwice = "own-twice" note,

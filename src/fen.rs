@@ -18,7 +18,7 @@ pub struct ReadFen {
     pub oddity: Option<&'static str>,
 }
 
-/// Why a text is no FEN.
+/// Why a text is not a FEN.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}")]
 pub struct FenError {
@@ -68,7 +68,7 @@ pub(crate) fn says_more_than_gbr(setup: &Setup) -> bool {
         || setup.fullmoves.get() != 1
 }
 
-/// Six fields with a blank between, and no slash behind the last rank: shakmaty
+/// Six fields with a blank between, and no slash after the last rank: shakmaty
 /// takes it for an empty pocket.
 fn is_standard(text: &[u8]) -> bool {
     let blanks = text.iter().filter(|&&byte| byte == b' ').count();
@@ -91,7 +91,7 @@ fn tidied(text: &[u8]) -> (Vec<u8>, Option<&'static str>) {
         && board.ends_with(b"/")
     {
         board.pop();
-        oddity = Some("a slash behind the last rank");
+        oddity = Some("a slash after the last rank");
     }
     if let Some(turn) = fields.get_mut(1)
         && matches!(turn.as_slice(), b"W" | b"B")

@@ -21,7 +21,7 @@ pub struct Game {
     pub path: Vec<Setup>,
     /// What a search found in it, or has seen in it while it was played.
     pub found: Option<Found>,
-    /// The result marker behind the moves.
+    /// The result marker after the moves.
     pub marker: Option<Marker>,
     /// What is claimed for White, in a study.
     pub claim: Option<Claim>,

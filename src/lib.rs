@@ -15,7 +15,7 @@
 //! ```
 //!
 //! 1. A [`Source`] finds where a [`Record`] ends. Records tile the input: all bytes
-//!    are in one, also those that are no game. One worker reads ahead; they take turns at cutting what
+//!    are in one, also those that are not games. One worker reads ahead; they take turns at cutting what
 //!    was read into a [`Chunk`] of whole records each.
 //! 2. The source reads the record into a [`Game`]: the position it starts from, the one it
 //!    ends with, the force on the way, and what is wrong with it as [`Fault`]s. Moves are played in [`play`].

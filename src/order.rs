@@ -74,7 +74,7 @@ mod tests {
             "8/8/8/8/8/K7/p7/1k6",  // White's king on a3, file before rank
             "k7/8/8/8/8/8/p7/1K6",  // White's king on b1
             "8/8/8/8/8/1k6/P7/7K",  // a white pawn
-            "8/8/8/8/8/1k6/7R/N6K", // rook behind knight in the code
+            "8/8/8/8/8/1k6/7R/N6K", // rook after knight in the code
         ];
         let keys: Vec<_> = boards.iter().map(|board| key(board)).collect();
         assert!(keys.is_sorted());

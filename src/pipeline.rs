@@ -165,11 +165,11 @@ impl<P, I> Drop for ReadTurn<'_, P, I> {
 /// What makes items, and where their results go.
 struct ItemQueue<M, R> {
     make: M,
-    /// None behind the last item.
+    /// None after the last item.
     promises: Option<Sender<Receiver<R>>>,
 }
 
-/// The next item and where its result goes; none behind the last one, or where nobody waits
+/// The next item and where its result goes; none after the last one, or where nobody waits
 /// for more. Whoever `reads` does that first.
 fn next<P, T, R>(
     parts: &Parts<P, impl Iterator<Item = P>>,

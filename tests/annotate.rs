@@ -35,7 +35,7 @@ fn check_with(line: &str, input: &str, expected: &str, status: i32) {
     assert_eq!(run("strip", &annotated, 0), run("strip", input, 0), "stripped");
 }
 
-/// A game with this result tag and marker, and what is inserted behind its last tag.
+/// A game with this result tag and marker, and what is inserted after its last tag.
 fn study(fen: &str, result: &str, moves: &str, inserted: &str) -> String {
     format!("[Result \"{result}\"]\n[FEN \"{fen}\"]{inserted}\n\n{moves} {result}\n")
 }

@@ -23,7 +23,7 @@ const MOVES: &str = "1. e4 d5 2. exd5";
 const GAME: &str = "[Event \"e\"]\n[Result \"*\"]\n\n1. e4 d5 2. exd5 *\n\n";
 const CODED: &str = "[Event \"e\"]\n[Result \"*\"]\n[GBR \"4888.88\"]\n[GBRFinal \"4888.87\"]\n\n\
                      1. e4 d5 2. exd5 *\n\n";
-/// What is put behind the last tag of a game that begins and ends so.
+/// What is put after the last tag of a game that begins and ends so.
 const TAGS: &str = "\n[GBR \"4888.88\"]\n[GBRFinal \"4888.87\"]";
 const START: &str = "4888.88";
 const FINAL: &str = "4888.87";
@@ -93,7 +93,7 @@ fn reading(start: &str, last: &str, kinds: &[&'static str]) -> Reading {
     (start.into(), last.into(), kinds.to_vec())
 }
 
-/// One game of this text is read so, and neither the game before nor the one behind suffers.
+/// One game of this text is read so, and neither the game before nor the one after suffers.
 #[track_caller]
 fn assert_alone(text: &str, start: &str, last: &str, kinds: &[&'static str]) {
     let whole = reading(START, FINAL, NOTHING);

@@ -337,14 +337,14 @@ fn every_promise_holds_for_tags_that_the_next_record_could_close() {
         "[FEN \"\"][GBR \"\n[GBRFinal \"\"]\n*\"\n]",
         // The input would end in a tag.
         "[GBR \"\"][Round \"\n[GBR \"\"]",
-        // What closes it stands behind a blank line, which may come before it is known.
+        // What closes it stands after a blank line, which may come before it is known.
         "[Site \"u\n*\n\\\"][GBR \"\n\n]",
         // The same at the end of a part, where nothing seems to follow.
         "[GBR \"a\nb\"][FEN \"bad\"][GBR \"\"\n\n[Event \"b\"]",
         // A result that is glued to the first word of a file, which a mark stands before.
         "\u{feff}e41-0",
         "\u{feff}e41-0\n[Event \"b\"]\n\n*",
-        // The blank line behind a tag of ours would go to the record before.
+        // The blank line after a tag of ours would go to the record before.
         "[GBR \"\"][FEN][Site \"\nx\n[GBRFinal \"\"]\n\n[Round \"\"]x",
     ] {
         files::file(&Pgn, input.as_bytes(), 1 << 20);

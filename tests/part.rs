@@ -36,7 +36,7 @@ fn packed(content: &[u8], frame: usize, pack: fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
     content.chunks(frame).flat_map(pack).collect()
 }
 
-/// Games of all lengths: tags that are no Event, comments that look like games, text and blank lines between.
+/// Games of all lengths: tags other than Event, comments that look like games, text and blank lines between.
 fn games(count: usize) -> Vec<u8> {
     let mut text = b"\xef\xbb\xbf".to_vec();
     for n in 0..count {
@@ -121,7 +121,7 @@ fn every_game_is_in_one_part_as_it_would_be_in_the_whole() {
 
 #[test]
 fn an_event_in_a_comment_begins_nothing() {
-    // Every cut is in the comment or in the moves behind it.
+    // Every cut is in the comment or in the moves after it.
     let long = "{ quoted:\n\n[Event \"no game\"]\n\n1. d4 } ".repeat(40);
     let text = format!("[Event \"a\"]\n\n1. e4 {long} *\n\n[Event \"b\"]\n\n1. d4 *\n");
     let folder = Folder::with("a.pgn", text.as_bytes());

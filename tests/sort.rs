@@ -177,7 +177,7 @@ fn no_temporary_file_is_left_and_a_wrong_folder_is_named() {
     assert!(std::fs::read_dir(folder.path("temp")).unwrap().next().is_none());
     let run = folder.run("sort --temp-dir nowhere a.pgn").assert().code(2);
     let text = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    assert!(text.contains("nowhere: is no folder"), "{text}");
+    assert!(text.contains("nowhere: is not a folder"), "{text}");
 }
 
 #[test]

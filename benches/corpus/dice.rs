@@ -2,7 +2,7 @@
 
 /// The same seed or bytes give the same choices on every machine.
 pub struct Dice<'a> {
-    /// Choices that are made already; behind them the seed decides.
+    /// Choices that are made already; after them the seed decides.
     bytes: &'a [u8],
     state: u64,
 }

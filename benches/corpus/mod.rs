@@ -124,7 +124,7 @@ fn wrapped(words: &[String], marker: &str) -> String {
     text
 }
 
-/// One line with an evaluation and a clock behind each move.
+/// One line with an evaluation and a clock after each move.
 pub fn lichess(dice: &mut Dice<'_>) -> String {
     let line = Line::game(40 + dice.below(100), dice);
     let mut text = String::new();

@@ -16,7 +16,7 @@ pub trait Queue<T> {
     /// Why it may fail.
     type Error;
 
-    /// Puts one behind the others.
+    /// Puts one after the others.
     ///
     /// # Errors
     ///

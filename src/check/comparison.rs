@@ -139,7 +139,7 @@ fn position_differs(
     }
 }
 
-/// Kings, code, squares and count, without what stands behind them.
+/// Kings, code, squares and count, without what stands after them.
 fn men_part(text: &str) -> &str {
     text.trim_end_matches(|c: char| !c.is_ascii_digit())
 }
@@ -225,7 +225,7 @@ fn meaning_differs(
     }
 }
 
-/// The Result tag, or else the marker behind the moves.
+/// The Result tag, or else the marker after the moves.
 pub(crate) fn result(record: &Record<'_>, game: &Game) -> Option<Marker> {
     let tag = record.attribute(b"Result");
     tag.and_then(Marker::from_ascii).filter(|&marker| marker != Marker::Unknown).or(game.marker)

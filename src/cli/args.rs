@@ -34,7 +34,7 @@ pub struct InputArgs {
     ///
     /// For N programs, on as many machines, that share a file: together they read every record once, and of
     /// annotate, strip and find their outputs in order are that of one program. The file is plain, or compressed by pzstd or
-    /// bgzip. Every record is read as in the whole; PGN is parted only at a tag Event behind a blank line of which
+    /// bgzip. Every record is read as in the whole; PGN is parted only at a tag Event after a blank line of which
     /// that is certain, so a part may be empty. Numbers, lines and offsets count from the beginning of the part.
     #[arg(long, value_name = "I/N")]
     pub part: Option<Part>,

@@ -153,7 +153,7 @@ pub enum Command {
     ///
     /// By code, White's king, Black's king, and the squares of the other men; records of the same
     /// position keep their order. Records without a code come last. Text between games goes
-    /// with the game behind it.
+    /// with the game after it.
     #[command(verbatim_doc_comment)]
     Sort(sort::Args),
     /// count classes and how their games end

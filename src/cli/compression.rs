@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn text_is_not_taken_for_compressed() {
-        for text in ["", "B", "BZh9 is no tag", "[Event \"PK\"]", "(\u{b5}/"] {
+        for text in ["", "B", "BZh9 is not a tag", "[Event \"PK\"]", "(\u{b5}/"] {
             assert_eq!(Compression::of_content(text.as_bytes()), None, "{text}");
         }
     }

@@ -30,7 +30,7 @@ pub fn leave(error: &anyhow::Error) -> ! {
 }
 
 /// Whether the reader of the output has gone away, as `head` does when it
-/// has seen enough. That is no failure.
+/// has seen enough. That is not a failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

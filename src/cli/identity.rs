@@ -9,7 +9,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// A regular file on this machine. Devices and pipes have none: to read and
-/// write the same terminal is no mistake.
+/// write the same terminal is not a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
     device: u64,

@@ -15,7 +15,7 @@ use crate::gbr::{ParseError, caret};
 use crate::text::bytes::BOM;
 use anyhow::Context;
 
-/// A line that is longer is no position; it must not fill the memory.
+/// A line that is longer is not a position; it must not fill the memory.
 const LONGEST_LINE: u64 = 1 << 20;
 
 /// What standard input is called in messages.

@@ -154,7 +154,7 @@ impl Plugins {
     }
 }
 
-/// Formats and stages with those of plugins behind them.
+/// Formats and stages with those of plugins after them.
 pub(super) struct Added {
     pub formats: Vec<&'static Format>,
     pub stages: Vec<&'static dyn Stage>,

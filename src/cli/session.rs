@@ -218,7 +218,7 @@ impl Flow {
         }
     }
 
-    /// A wrong word behind `--faults` must not cost a database.
+    /// A wrong word after `--faults` must not cost a database.
     fn refuse_as_log(&self, log: Option<&Path>) -> Result<()> {
         let Some(log) = log else { return Ok(()) };
         if let Some(source) = self.source_that_is(Identity::of_path(log)) {

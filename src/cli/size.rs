@@ -24,7 +24,7 @@ impl FromStr for Size {
         let (number, unit) = text.split_at(digits);
         let number: u64 = number.parse().map_err(|_| expected())?;
         let size = number.checked_mul(1 << shift(unit)?).ok_or("more than 2^64 bytes")?;
-        if size == 0 { Err("zero is no size".to_owned()) } else { Ok(Size(size)) }
+        if size == 0 { Err("zero is not a size".to_owned()) } else { Ok(Size(size)) }
     }
 }
 

@@ -16,7 +16,7 @@ pub enum Study {
     Source,
     /// The number of its diagram there.
     Diagram,
-    /// Flags behind its code.
+    /// Flags after its code.
     Flags,
 }
 

@@ -18,7 +18,7 @@ pub struct Credit {
     pub source: String,
     /// The number of its diagram there.
     pub diagram: String,
-    /// Flags behind the code in the Black tag.
+    /// Flags after the code in the Black tag.
     pub flags: String,
 }
 

@@ -52,7 +52,7 @@ pub const FIELDS: &[(&str, Field, &str)] = &[
     ("source", Field::Source, "where it was published"),
     ("award", Field::Award, "what it was awarded, in study databases"),
     ("diagram", Field::Diagram, "the number of its diagram, in study databases"),
-    ("flags", Field::Flags, "flags behind the code, in study databases"),
+    ("flags", Field::Flags, "flags after the code, in study databases"),
     ("code", Field::Code, "0116.00"),
     ("kings", Field::Kings, "a7d3"),
     ("class", Field::Class, "rook and bishop v two knights"),

@@ -57,7 +57,7 @@ fn parts_of(source: &dyn Source, record: &Record<'_>) -> [String; 2] {
     let moves = if source.names() == Names::Attributes { record.frame.moves } else { 0 };
     let (head, moves) = record.bytes.split_at(moves.min(record.bytes.len()));
     let head = head.strip_prefix(BOM).unwrap_or(head);
-    // Read in the same way, whichever part the one byte is in that is no UTF-8.
+    // Read in the same way, whichever part the one byte is in that is not UTF-8.
     match std::str::from_utf8(record.bytes) {
         Ok(_) => [head, moves].map(encoding::text),
         Err(_) => [head, moves].map(encoding::latin_1),

@@ -25,7 +25,7 @@ enum TemplatePiece {
     Tag(String),
 }
 
-/// Why a text is no template.
+/// Why a text is not a template.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TemplateError {
@@ -99,7 +99,7 @@ fn tag(subject: &Subject<'_>, name: &str) -> String {
     known(subject.source.value(subject.record, name.as_bytes()).unwrap_or_default())
 }
 
-/// Line ends and characters that steer a terminal are no text.
+/// Line ends and characters that steer a terminal are not text.
 fn on_one_line(text: &str) -> String {
     without_controls(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }

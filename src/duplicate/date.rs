@@ -8,7 +8,7 @@ pub enum Date {
     Unknown,
     /// Year, month and day, as far as they are known.
     Parts([Option<u16>; 3]),
-    /// What is no date of the standard.
+    /// What is not a date of the standard.
     Other(String),
 }
 

@@ -43,7 +43,7 @@ pub enum Essentials {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Particulars {
     players: [Option<String>; 2],
-    /// What the tag says, and the marker behind the moves.
+    /// What the tag says, and the marker after the moves.
     result: (Option<String>, Option<&'static str>),
     /// No date at all is like no date only.
     is_dated: bool,

@@ -36,7 +36,7 @@ impl<'s> Examiner<'s> {
             Some(frame) => plain::of_record(self.source, &record(bytes, frame, &self.attributes)),
             None => plain::of_bytes(bytes),
         };
-        // No other NUL byte stands so: it is no white space.
+        // No other NUL byte stands so: it is not white space.
         [&plain::of_bytes(before)[..], b"\n\0\n", &text].concat()
     }
 

@@ -14,7 +14,7 @@ pub(super) fn folded(text: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// Puts the words of a text behind what is there: `first` before the first of them, a blank before each other.
+/// Puts the words of a text after what is there: `first` before the first of them, a blank before each other.
 fn fold_into(plain: &mut Vec<u8>, text: &[u8], first: u8) {
     let mut gap = first;
     for word in text.split(|&byte| is_white(byte)).filter(|word| !word.is_empty()) {
@@ -87,7 +87,7 @@ pub(super) fn outside(
 }
 
 /// The operations of a line, without those of ours and in the order of their bytes; none where anything else
-/// stands behind the position.
+/// stands after the position.
 pub(super) fn operations_of(record: &Record<'_>) -> Option<Vec<Vec<u8>>> {
     let line = record.bytes;
     let position = fields(line)?;

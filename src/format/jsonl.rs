@@ -45,7 +45,7 @@ fn append(value: &Value, out: &mut Vec<u8>) {
     out.extend_from_slice(value.to_string().as_bytes());
 }
 
-/// A cell as JSON. What is no UTF-8 is taken for Latin-1.
+/// A cell as JSON. What is not UTF-8 is taken for Latin-1.
 fn value(column: &Column, cell: Option<&[u8]>) -> Value {
     let Some(cell) = cell else { return Value::Null };
     let text = crate::text::encoding::text(cell);

@@ -1,4 +1,4 @@
-//! Records that are lines: blank ones and `#` comments are no games.
+//! Records that are lines: blank ones and `#` comments are not games.
 
 use crate::record::{Frame, RecordKind, Step};
 use crate::text::bytes::{behind_line_end, behind_mark, line_stop, skip_blanks};
@@ -29,7 +29,7 @@ pub(super) fn resume(input: &[u8], from: usize) -> Option<usize> {
     (next > stop && (next < input.len() || input[stop] == b'\n')).then_some(next)
 }
 
-/// Behind a byte-order mark.
+/// After a byte-order mark.
 pub(super) fn begin(line: &[u8]) -> usize {
     behind_mark(line, 0)
 }

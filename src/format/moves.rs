@@ -83,7 +83,7 @@ impl Source for Moves {
     }
 }
 
-/// The moves as if they began the line: what stands before them is no part of the game.
+/// The moves as if they began the line: what stands before them is not part of the game.
 fn movetext<'a>(record: &Record<'a>, has_nul: bool) -> Movetext<'a> {
     let bytes = &record.bytes[record.frame.moves..];
     Movetext { bytes, at: line::begin(bytes), is_cut: false, has_nul }
@@ -97,7 +97,7 @@ fn play(record: &Record<'_>, has_nul: bool, start: &Start, desk: &mut Desk) -> P
     played
 }
 
-/// Behind a result there may be another game, and the line has one row: which of them is meant?
+/// After a result there may be another game, and the line has one row: which of them is meant?
 fn refuse_second(played: &mut Played) {
     for remark in &mut played.remarks {
         if remark.kind == FaultKind::AfterResult {

@@ -27,7 +27,7 @@ pub trait Source: Any + Sync {
     fn recognises(&self, head: &[u8]) -> bool;
 
     /// Finds the first record of `input`; `at_end` says that nothing follows. The named values that it
-    /// holds, [`Frame::attributes`] of them, are put behind those that `attributes` holds: one buffer for
+    /// holds, [`Frame::attributes`] of them, are put after those that `attributes` holds: one buffer for
     /// many records is filled faster than one for each. Where there is no record, it stays as it was.
     ///
     /// Unless a format says otherwise, each line is a record, and those that are blank or begin with `#` are not games.

@@ -31,7 +31,7 @@ pub(super) fn check(draft: &Draft, text: &[u8]) -> Result<Meaning, ParseError> {
     check.position(kings, &material).map(Meaning::Position)
 }
 
-/// Compares the parts of a text in the full notation, where pawns stand behind
+/// Compares the parts of a text in the full notation, where pawns stand after
 /// a point.
 pub(super) fn check_strictly(draft: &Draft, text: &[u8]) -> Result<Position, ParseError> {
     let check = Redundancy { draft, len: text.len() };

@@ -81,7 +81,7 @@ impl Code {
     ///
     /// # Errors
     ///
-    /// [`ParseError`] with the byte at which it is no code.
+    /// [`ParseError`] with the byte at which it is not a code.
     pub fn from_ascii(text: &[u8]) -> Result<Code, ParseError> {
         whole(parse::class, text)
     }
@@ -150,7 +150,7 @@ impl Code {
     ///
     /// # Errors
     ///
-    /// [`ParseError`] with the byte at which it is no such name.
+    /// [`ParseError`] with the byte at which it is not such a name.
     pub fn from_tablebase_name(name: &str) -> Result<Code, ParseError> {
         let material = Material::from_ascii(name.as_bytes())?;
         Code::from_material(&material).map_err(|error| ParseError::many_pawns(name, error))
@@ -184,7 +184,7 @@ impl Code {
         [q, r, b, n, b'.', white, black]
     }
 
-    /// Writes the text behind what the buffer holds.
+    /// Writes the text after what the buffer holds.
     #[inline]
     pub fn append_ascii_to(self, buf: &mut Vec<u8>) {
         buf.extend_from_slice(&self.to_ascii());

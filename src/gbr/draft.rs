@@ -36,13 +36,13 @@ pub(super) struct Placed {
 /// White's king and Black's.
 pub(super) type Kings = ByColor<Placed>;
 
-/// The squares behind the code.
+/// The squares after the code.
 #[derive(Debug, Default)]
 pub(super) struct Squares {
     pub men: Vec<Placed>,
     /// How many squares stand before the point, and the bytes left from it on.
     pub point: Option<(usize, usize)>,
-    /// Bytes left behind the last of them.
+    /// Bytes left after the last of them.
     pub end_left: usize,
 }
 
@@ -97,7 +97,7 @@ impl Squares {
         self
     }
 
-    /// These are the pawns behind a point that has so many bytes left.
+    /// These are the pawns after a point that has so many bytes left.
     pub(super) fn behind_point(self, left: usize) -> Squares {
         Squares { point: Some((0, left)), ..self }
     }

@@ -11,7 +11,7 @@ const SHOWN: usize = 60;
 /// How many characters of the text at fault a message quotes.
 const QUOTED: usize = 24;
 
-/// A text that is no notation, or one whose parts contradict each other.
+/// A text that is not a notation, or one whose parts contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     kind: ErrorKind,

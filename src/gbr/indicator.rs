@@ -1,4 +1,4 @@
-//! What stands behind the count of a position: who is to move, and what White
+//! What stands after the count of a position: who is to move, and what White
 //! is said to achieve.
 
 use std::fmt;
@@ -61,7 +61,7 @@ impl Indicator {
         words.join(", ")
     }
 
-    /// The signs as they stand behind the count, with the blank where one belongs.
+    /// The signs as they stand after the count, with the blank where one belongs.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match (self.claim, self.turn) {

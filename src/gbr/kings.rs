@@ -35,7 +35,7 @@ impl Kings {
     ///
     /// # Errors
     ///
-    /// [`ParseError`] with the byte at which it is no such pattern.
+    /// [`ParseError`] with the byte at which it is not such a pattern.
     pub fn from_ascii(text: &[u8]) -> Result<Kings, ParseError> {
         whole(kings_pattern, text)
     }

@@ -48,7 +48,7 @@ impl Material {
     ///
     /// # Errors
     ///
-    /// [`ParseError`] with the byte at which it is no such name.
+    /// [`ParseError`] with the byte at which it is not such a name.
     pub fn from_ascii(name: &[u8]) -> Result<Material, ParseError> {
         whole(parse::tablebase_name, name)
     }

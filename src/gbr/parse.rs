@@ -3,7 +3,7 @@
 //!
 //! Here are the forms, in `parts.rs` what they share, in `phrase.rs` who is to
 //! move and what is claimed, in `pattern.rs` patterns and names. The comment above a function is its rule; a test compares the
-//! two. What is no rule is in `token.rs`.
+//! two. What is not a rule is in `token.rs`.
 
 mod parts;
 mod pattern;

@@ -13,7 +13,7 @@ use super::{
 /// The mask of a place before the point that takes any digit.
 pub(super) const ANY_PIECES: u16 = 0x3ff;
 
-/// The mask of a place behind the point that takes any digit.
+/// The mask of a place after the point that takes any digit.
 pub(super) const ANY_PAWNS: u16 = 0x1ff;
 
 /// A set of codes: for each of the six places, the digits that it takes.

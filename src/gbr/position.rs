@@ -120,7 +120,7 @@ impl Position {
         Setup { board: self.board.clone(), turn: self.indicator.turn_or_white(), ..Setup::empty() }
     }
 
-    /// Writes the text behind what the buffer holds.
+    /// Writes the text after what the buffer holds.
     pub fn append_ascii_to(&self, buf: &mut Vec<u8>) {
         buf.extend_from_slice(self.write(Form::Page).as_bytes());
     }

@@ -87,7 +87,7 @@ pub(crate) fn expect<'a, T>(
     }
 }
 
-/// Something or nothing, but not half of it: a failure behind the first
+/// Something or nothing, but not half of it: a failure after the first
 /// character is one.
 pub(crate) fn maybe<'a, T>(
     mut parser: impl Parser<Input<'a>, Output = T, Error = Failure<'a>>,

@@ -14,7 +14,7 @@ const NUMBERS: [&str; 9] = ["no", "", "two", "three", "four", "five", "six", "se
 
 /// The men of a class as people name them, White's first.
 ///
-/// A digit 9 does not say whose men they are: they stand behind the others, as in `pawn v
+/// A digit 9 does not say whose men they are: they stand after the others, as in `pawn v
 /// bare king, and three or more bishops`. Written with `{:#}`, the men are letters and a number of
 /// pawns: `QRR+5 v QRB+6`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use super::{Code, Indicator, Material, code::PIECES};
 /// count 5, the words ` BTM, Draw:`, and the blanks between them.
 const LONGEST: usize = 160;
 
-/// Room for what is written behind the end and does not count.
+/// Room for what is written after the end and does not count.
 const SPARE: usize = 16;
 
 /// The name of each square, in the order in which a position lists them: file by file.

@@ -5,7 +5,7 @@
 //! A source says where a record ends and what it says. Both are pure functions of bytes, so workers call them anywhere and in any
 //! order. For a format with a record on each line only [`decode`](crate::Source::decode) is left to write; others say
 //! in [`frame`](crate::Source::frame) where a record ends. Records tile the input: every byte is in one, also blank
-//! lines and text between games, which are no games.
+//! lines and text between games, which are not games.
 //!
 //! # Writing
 //!

@@ -92,7 +92,7 @@ impl Origin {
         let (length, settled) = (numbers.next()?, numbers.next()?);
         let mut text = || {
             let text = str::from_utf8(numbers.take_bytes()?);
-            text.map(str::to_owned).map_err(|_| IndexError::Damaged("a name that is no text"))
+            text.map(str::to_owned).map_err(|_| IndexError::Damaged("a name that is not text"))
         };
         let (format, settings) = (text()?, text()?);
         let frames = read_frames(numbers, stamp.size, length)?;

@@ -36,7 +36,7 @@ pub fn marker_around(bytes: &[u8], at: usize) -> Option<Range<usize>> {
         b'2' => at.checked_sub(3)?,
         _ => return None,
     };
-    // No marker has more than three bytes behind its dash; what a word of
+    // No marker has more than three bytes after its dash; what a word of
     // megabytes goes on with need not be looked at for each of its dashes.
     let near = &bytes[..bytes.len().min(at + 5)];
     let end = behind(near, at, |byte| !ends_word(byte));

@@ -188,7 +188,7 @@ fn leading_role(word: &[u8], alphabet: Alphabet) -> (Option<Role>, &[u8]) {
     }
 }
 
-/// `=Q`, `(Q)`, `/Q`, `Q` or a lone `=` behind the square, and what is before it.
+/// `=Q`, `(Q)`, `/Q`, `Q` or a lone `=` after the square, and what is before it.
 fn promotion(word: &[u8], alphabet: Alphabet) -> (&[u8], Option<Role>) {
     let role = |letter: u8| {
         alphabet.role(letter.to_ascii_uppercase()).filter(|role| !matches!(role, Role::Pawn))

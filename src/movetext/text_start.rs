@@ -39,7 +39,7 @@ fn begins_tag(bytes: &[u8], at: usize) -> bool {
 /// Whether a text without tags is a game: it begins with a move number, or all of its words are moves.
 #[must_use]
 pub fn opens_game(bytes: &[u8], at_end: bool) -> TextStart {
-    // Enough for a number, two moves and their glyphs; and so many moves in a row are no prose.
+    // Enough for a number, two moves and their glyphs; and so many moves in a row are not prose.
     const ENOUGH: usize = 200;
     if bytes.len() < ENOUGH && !at_end {
         return TextStart::More;

@@ -131,7 +131,7 @@ impl Auditor<'_> {
             }),
             0 => self.line.remark(Fault::NulByte, at, || "NUL byte among the moves".into()),
             byte => self.line.remark(Fault::UnknownToken, at, || {
-                format!("'{}' is no part of a move", char::from(byte).escape_default())
+                format!("'{}' is not part of a move", char::from(byte).escape_default())
             }),
         }
     }
@@ -151,11 +151,11 @@ impl Auditor<'_> {
         let text = excerpt(&brief(&self.bytes[token.span.clone()]));
         if self.goes_on(&token) {
             self.line.remark(Fault::EarlyResult, at, || {
-                format!("the moves go on behind the result marker with '{text}'")
+                format!("the moves go on after the result marker with '{text}'")
             });
         } else {
             self.line.remark(Fault::AfterResult, at, || {
-                format!("'{text}' behind the result marker is not read")
+                format!("'{text}' after the result marker is not read")
             });
         }
     }

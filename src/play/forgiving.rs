@@ -183,7 +183,7 @@ fn ended(mut so_far: Translation, words: &[&[u8]], index: usize, reason: Reason)
     let rest = &words[index..];
     let Translation { alphabet, track, notes } = &mut so_far;
     if reason != Reason::NotAMove && track.position.legal_moves().is_empty() {
-        let text = "moves behind the end of the game are not played".into();
+        let text = "moves after the end of the game are not played".into();
         add(notes, (FaultKind::AfterEnd, index, text));
     } else if rest.len() <= 2 && rest.iter().all(|word| spelling::puts_king_in_centre(word)) {
         let text = "kings put on centre squares are not played".into();

@@ -135,7 +135,7 @@ impl Track {
         }
     }
 
-    /// A null move, behind which the game goes on from `position`.
+    /// A null move, after which the game goes on from `position`.
     pub(super) fn pass(&mut self, position: VariantPosition) {
         self.position = position;
         self.step();
@@ -206,7 +206,7 @@ fn failed(
         _ if at_end => Reason::Cut,
         _ => reason,
     };
-    // Words behind the end of the game are not played, but count.
+    // Words after the end of the game are not played, but count.
     let plies = u32::try_from(word).expect("the audit takes no more words than MOST");
     let unplayed = unplayed(&track.position, plies, &bytes[span.clone()], false, reason);
     let remarks = vec![Remark::of_move(unplayed, span.start)];

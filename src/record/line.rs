@@ -18,7 +18,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// The first record begins on this line, behind this byte.
+    /// The first record begins on this line, after this byte.
     pub(crate) fn new(first: u64, before: Option<u8>) -> Lines {
         Lines { first, before, all: OnceLock::new() }
     }

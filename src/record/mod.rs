@@ -45,7 +45,7 @@ pub enum RecordKind {
     Game,
     /// White space and comments.
     Empty,
-    /// Text that is no game.
+    /// Text that is not a game.
     Text,
     /// A piece of a record that is too long to be held; only the first one is reported.
     Piece {
@@ -117,14 +117,14 @@ impl<'a> Record<'a> {
         self.line.number()
     }
 
-    /// The first NUL byte at or behind a place.
+    /// The first NUL byte at or after a place.
     #[must_use]
     pub fn nul(&self, from: usize) -> Option<usize> {
         let found = || memchr::memchr(0, &self.bytes[from..]);
         self.may_have_nul.then(found).flatten().map(|at| from + at)
     }
 
-    /// From the first attribute to behind the last; empty at the moves where there are none.
+    /// From the first attribute to after the last; empty at the moves where there are none.
     #[must_use]
     pub fn section(&self) -> Range<usize> {
         match self.attributes {
@@ -143,7 +143,7 @@ impl<'a> Record<'a> {
             .map(|attribute| &self.bytes[attribute.value()])
     }
 
-    /// The same as text: escapes read, and bytes that are no UTF-8 taken for Latin-1.
+    /// The same as text: escapes read, and bytes that are not UTF-8 taken for Latin-1.
     #[must_use]
     pub fn text(&self, name: &[u8]) -> Option<String> {
         self.attribute(name).map(|value| text(&unescape(value)))

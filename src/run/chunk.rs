@@ -173,7 +173,7 @@ mod tests {
         }
     }
 
-    /// The games behind a record of megabytes come in chunks of the usual size.
+    /// The games after a record of megabytes come in chunks of the usual size.
     #[test]
     fn a_large_buffer_is_not_one_chunk() {
         let comment = vec![b'x'; 3 * PORTION];

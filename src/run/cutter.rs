@@ -17,7 +17,7 @@ const FRAMES: usize = 1 << 11;
 const ATTRIBUTES: usize = 1 << 15;
 
 /// How far beyond twice the longest record is looked for what tells where a record ends. Comments
-/// are closed, if at all, no further behind their beginning than the longest record is long.
+/// are closed, if at all, no further after their beginning than the longest record is long.
 const SIGHT: usize = 4096;
 
 /// What was read and belongs to no chunk yet, and how far that is.
@@ -95,7 +95,7 @@ impl<'s> Cutter<'s> {
         self.bulk = Some(bulk);
     }
 
-    /// The next chunk, or the error of the reader behind the last one; `more` gives portions.
+    /// The next chunk, or the error of the reader after the last one; `more` gives portions.
     pub(crate) fn next(
         &mut self,
         more: &mut dyn FnMut() -> Option<Portion>,

@@ -24,7 +24,7 @@ pub(crate) struct Portion {
     buffer: Vec<u8>,
     begin: usize,
     end: usize,
-    /// Whether nothing follows, and why, if that is no good reason.
+    /// Whether nothing follows, and why, if that is not a good reason.
     pub is_last: bool,
     pub failed: Option<io::Error>,
 }

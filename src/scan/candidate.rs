@@ -12,7 +12,7 @@ use crate::gbr::{Form, Meaning, Prefix};
 /// How far before a code its notation may begin: kings, or brackets, sign and words.
 pub(super) const BEFORE: usize = 32;
 
-/// How far behind the beginning of a code its notation may end: 62 squares and
+/// How far after the beginning of a code its notation may end: 62 squares and
 /// as many gaps, count, words and flags.
 pub(super) const BEHIND: usize = 320;
 
@@ -134,7 +134,7 @@ impl Candidate<'_> {
         }
         let sign = at - gap_len(before(at));
         let sign = sign - sign_len(before(sign));
-        // A plus behind a word is the check of a move.
+        // A plus after a word is the check of a move.
         let is_sign = matches!(self.text.get(sign), Some(b'+' | b'=' | b'-')) && sign < at;
         if is_sign && !is_behind_word(self.text, sign) {
             at = sign;
@@ -215,7 +215,7 @@ impl Candidate<'_> {
         (is_one_piece && !is_word(self.text, end)).then_some(found)
     }
 
-    /// Squares that do not fit the code: the last of them may belong to the text behind.
+    /// Squares that do not fit the code: the last of them may belong to the text after.
     fn shortened(&self, found: FoundNotation) -> Option<FoundNotation> {
         let Range { start, end } = found.range;
         let first = self.at + CODE + 1;
@@ -272,7 +272,7 @@ impl Candidate<'_> {
         }
     }
 
-    /// Whether the kings behind the code may be two moves of pawns, `1234.56 e4 e5`. A line break parts
+    /// Whether the kings after the code may be two moves of pawns, `1234.56 e4 e5`. A line break parts
     /// kings only where sign, code and kings stand apart from each other, as in Dutch books.
     fn is_price_before_moves(&self, range: Range<usize>) -> bool {
         let is_spaced = range.start < self.at && is_gap(self.text[self.at - 1]);

@@ -43,7 +43,7 @@ fn bracketed(text: &[u8]) -> Option<usize> {
     (has_kings && looks_like_squares(&text[..len])).then_some(len + 1)
 }
 
-/// How long a run of squares is, with the count behind it and its sign.
+/// How long a run of squares is, with the count after it and its sign.
 fn counted(text: &[u8]) -> Option<usize> {
     let slash = text.iter().position(|&byte| byte == b'/')?;
     let is_digit = |at: usize| text.get(at).is_some_and(u8::is_ascii_digit);

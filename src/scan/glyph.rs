@@ -74,7 +74,7 @@ fn beyond_ascii(bytes: &[u8]) -> (Glyph, usize) {
     }
 }
 
-/// In Latin-1 0x85 is no line end that anybody means: Windows has an ellipsis there.
+/// In Latin-1 0x85 is not a line end that anybody means: Windows has an ellipsis there.
 fn of_latin1(byte: u8) -> Glyph {
     match byte {
         0x85 => Glyph::Other,

@@ -13,7 +13,7 @@ use crate::gbr::{ErrorKind, Form, Meaning, ParseError, Position, Reading};
 pub struct Hit {
     /// Where it begins.
     pub place: TextPlace,
-    /// The byte behind its last one.
+    /// The byte after its last one.
     pub end: u64,
     /// The page it begins on, from 1, where form feeds part the text into pages.
     pub page: Option<u64>,

@@ -5,7 +5,7 @@
 pub struct TextPlace {
     /// The line, from 1. LF, CRLF and CR all end one.
     pub line: u64,
-    /// The character in its line, from 1. A byte that is no UTF-8 is one.
+    /// The character in its line, from 1. A byte that is not UTF-8 is one.
     pub column: u64,
     /// The byte, from 0.
     pub offset: u64,
@@ -21,7 +21,7 @@ impl TextPlace {
         self.offset += len as u64;
     }
 
-    /// Moves on behind a line end.
+    /// Moves on past a line end.
     pub(super) fn next_line(&mut self, len: usize) {
         self.line += 1;
         self.column = 1;

@@ -1,7 +1,7 @@
 //! A stretch of plain text, and where each of its characters comes from.
 //!
 //! A gap of any width is one byte: a blank where it is one, [`WIDE`] where it is more and stays on
-//! its line, a line break where it does not, and [`PARTING`] where so many lines part what is before it from what is behind
+//! its line, a line break where it does not, and [`PARTING`] where so many lines part what is before it from what is after
 //! that the two do not belong together.
 
 use super::glyph::{self, Glyph, LONGEST};
@@ -150,7 +150,7 @@ impl PlainText {
         gap.blanks = gap.blanks.saturating_add(blanks);
     }
 
-    /// Moves on behind the bytes of one glyph.
+    /// Moves on past the bytes of one glyph.
     fn advance(&mut self, bytes: &[u8]) {
         match bytes {
             [b'\n' | b'\r'] | b"\r\n" => self.next.next_line(bytes.len()),

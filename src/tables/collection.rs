@@ -1,4 +1,4 @@
-//! All tables that were found: folders in, one collection out, with the files left out that are no
+//! All tables that were found: folders in, one collection out, with the files left out that are not
 //! good.
 
 use std::{

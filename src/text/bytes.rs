@@ -18,13 +18,13 @@ pub const CTRL_Z: u8 = 0x1a;
 /// The UTF-8 byte-order mark.
 pub const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// The place behind the byte-order mark that stands at `at`, or `at` where none stands.
+/// The place after the byte-order mark that stands at `at`, or `at` where none stands.
 #[must_use]
 pub fn behind_mark(bytes: &[u8], at: usize) -> usize {
     if bytes[at..].starts_with(BOM) { at + BOM.len() } else { at }
 }
 
-/// Whether a line begins at `at`; the first one begins behind a byte-order mark.
+/// Whether a line begins at `at`; the first one begins after a byte-order mark.
 #[must_use]
 pub fn is_line_start(bytes: &[u8], at: usize) -> bool {
     at == 0 || is_line_end(bytes[at - 1]) || bytes[..at] == *BOM
@@ -61,7 +61,7 @@ pub fn line_stop(bytes: &[u8], at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &bytes[at..]).map_or(bytes.len(), |found| at + found)
 }
 
-/// The place behind the line end that stands at `at`, or `at` where none stands.
+/// The place after the line end that stands at `at`, or `at` where none stands.
 #[must_use]
 pub fn behind_line_end(bytes: &[u8], at: usize) -> usize {
     match (bytes.get(at), bytes.get(at + 1)) {

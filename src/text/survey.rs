@@ -13,7 +13,7 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Looks at bytes that stand behind another one. An LF behind a CR ends no other line, so pieces have
+    /// Looks at bytes that stand after another one. An LF after a CR ends no other line, so pieces have
     /// as many line ends as the whole, wherever it is cut.
     #[must_use]
     pub fn of(before: Option<u8>, bytes: &[u8]) -> Survey {
@@ -45,7 +45,7 @@ impl Op for Look<'_> {
 }
 
 impl Survey {
-    /// Adds what a block holds. `half` is one if it stands behind a CR, and so is what is returned.
+    /// Adds what a block holds. `half` is one if it stands after a CR, and so is what is returned.
     #[inline(always)]
     fn add<C: Cpu>(&mut self, cpu: C, block: &[u8; BLOCK], half: u64) -> u64 {
         let feeds = marks::<C>(
@@ -105,7 +105,7 @@ mod tests {
         }
     }
 
-    /// At every place of a block and of the rest behind it.
+    /// At every place of a block and of the rest after it.
     #[test]
     fn bytes_are_seen_wherever_they_are() {
         for place in 0..150 {

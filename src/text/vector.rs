@@ -52,7 +52,7 @@ pub fn value_end(bytes: &[u8], at: usize) -> usize {
     find(bytes, at, is_value_end, |byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r'))
 }
 
-/// The next byte that is no letter.
+/// The next byte that is not a letter.
 #[inline]
 #[must_use]
 pub fn letters_end(bytes: &[u8], at: usize) -> usize {
@@ -63,7 +63,7 @@ pub fn letters_end(bytes: &[u8], at: usize) -> usize {
 pub(crate) mod tests {
     use super::*;
 
-    /// Every byte at every place of a block and of the rest behind it.
+    /// Every byte at every place of a block and of the rest after it.
     pub(crate) fn check(
         find: fn(&[u8], usize) -> usize,
         filler: u8,

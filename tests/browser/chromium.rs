@@ -48,7 +48,7 @@ impl Chromium {
         self.open_at(pgn, line, "")
     }
 
-    /// The same, at the place behind the `#`.
+    /// The same, at the place after the `#`.
     pub fn open_at(&self, pgn: &[u8], line: &str, place: &str) -> Page {
         let folder = Folder::with("a.pgn", pgn);
         folder.run("directory -q a.pgn -o a.html").args(words(line)).assert().code(0);

@@ -179,7 +179,7 @@ fn in_order(text: &[u8]) -> String {
     let code = fields[1].as_bytes();
     if !fields[2].starts_with(|c: char| c == '.' || c.is_ascii_lowercase()) || code.contains(&b'9')
     {
-        // Without squares there is nothing to sort; behind a 9 the kinds are not told apart here.
+        // Without squares there is nothing to sort; after a 9 the kinds are not told apart here.
         return if code.contains(&b'9') { canonical_by_reading(text) } else { text.to_owned() };
     }
     let digit = |place: usize| usize::from(code[place] - b'0');

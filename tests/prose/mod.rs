@@ -60,7 +60,7 @@ const WORDS: &[&str] = &[
     "\"quoted\"",
 ];
 
-/// What may stand before and behind a code.
+/// What may stand before and after a code.
 const AROUND: &[(&str, &str)] = &[
     (" ", " "),
     (" ", ", "),
@@ -146,7 +146,7 @@ impl Dice {
     /// The same with gaps between its fields and breaks between its squares.
     fn broken(&mut self, text: &str) -> String {
         let style = self.below(4);
-        // Without a sign, two moves of pawns behind a price look the same.
+        // Without a sign, two moves of pawns after a price look the same.
         let is_unsigned =
             text.as_bytes()[0].is_ascii_digit() && text.as_bytes().get(7) == Some(&b' ');
         let mut broken = String::new();

@@ -14,7 +14,7 @@ use clap::ValueEnum;
 use std::io::Write;
 use std::process::ExitCode;
 
-// What a line is, is no question.
+// What a line is, nobody asks.
 #[derive(clap::Args, Debug)]
 #[command(mut_arg("from", |arg| arg.hide(true)))]
 pub struct Args {

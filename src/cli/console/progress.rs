@@ -20,13 +20,13 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_millis(300);
 const TICK: Duration = Duration::from_millis(100);
 
-/// The shortest bar worth drawing, with its brackets and a space behind it.
+/// The shortest bar worth drawing, with its brackets and a space after it.
 const BAR: usize = 8;
 
-/// The spinner and the space behind it.
+/// The spinner and the space after it.
 const SPINNER: usize = 2;
 
-/// Left free at the end of the line. The terminal puts `^C` there; behind a
+/// Left free at the end of the line. The terminal puts `^C` there; after a
 /// full line it would begin another, and the bar would not be found any more
 /// to clear it.
 const MARGIN: u16 = 2;

@@ -73,7 +73,7 @@ impl List {
         self.zstd_frame().map(drop)
     }
 
-    /// A frame of pzstd with the one behind it, whose length it tells.
+    /// A frame of pzstd with the one after it, whose length it tells.
     fn pzstd(&mut self) -> Option<()> {
         let is_length = self.number(4)? == ZSTD_SKIPPABLE && self.number(4)? == 4;
         let length = is_length.then(|| self.number(4))??;

@@ -65,7 +65,7 @@ impl Decompressor {
             empty.send(UnpackedBlock::new()).expect("its receiver is here");
         }
         let tools = Tools { compression, empty: empty_receiver, meter };
-        // On two cores unpacking and the work behind it share both already, and cutting
+        // On two cores unpacking and the work after it share both already, and cutting
         // frames would only cost memory: 45 MiB instead of 19 for frames of 8 MiB.
         let frames = Frames::new(compression, reader, threads > 2);
         let work = move || {

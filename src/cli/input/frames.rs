@@ -62,7 +62,7 @@ impl<R: BufRead> Frames<R> {
         Frames { compression, reader, start: 0, buffer: Vec::new(), ahead: 0, is_stuck }
     }
 
-    /// The rest of the reader, behind what was cut.
+    /// The rest of the reader, after what was cut.
     pub fn into_reader(self) -> Late<R> {
         self.reader
     }
@@ -88,7 +88,7 @@ impl<R: BufRead> Frames<R> {
         }
     }
 
-    /// The beginning of the buffer; what is behind it is kept.
+    /// The beginning of the buffer; what is after it is kept.
     fn piece(&mut self, length: usize, content: u64) -> Piece {
         let behind = self.buffer.split_off(length);
         let bytes = std::mem::replace(&mut self.buffer, behind);

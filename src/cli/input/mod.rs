@@ -256,7 +256,7 @@ mod tests {
         (Input::open(&Source::File(file.path().into()), &meter, threads), meter)
     }
 
-    /// What can be read, and the error behind it: the same on a thread of its own and in place.
+    /// What can be read, and the error after it: the same on a thread of its own and in place.
     fn read(bytes: &[u8]) -> (Vec<u8>, Option<io::Error>) {
         let [one, two] = [1, 2].map(|threads| {
             let mut out = Vec::new();

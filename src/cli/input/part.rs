@@ -61,7 +61,7 @@ impl fmt::Display for Part {
 /// Reads one part.
 pub struct PartReader {
     opener: Arc<Opener>,
-    /// Those behind the current one that are not empty.
+    /// Those after the current one that are not empty.
     stretches: VecDeque<Range<u64>>,
     stretch: Option<Stretch>,
     state: Side,
@@ -73,7 +73,7 @@ enum Side {
     Before,
     /// Within the part.
     Within,
-    /// Behind it, as far as its last record goes.
+    /// After it, as far as its last record goes.
     Behind,
 }
 

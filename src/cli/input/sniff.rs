@@ -1,4 +1,4 @@
-//! What a file is that is no text, told from its first bytes.
+//! What a file is that is not text, told from its first bytes.
 //!
 //! Such a file is refused as a whole. Single odd bytes, a NUL among them, are
 //! a matter of the record they are in.

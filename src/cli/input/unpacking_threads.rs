@@ -85,7 +85,7 @@ fn unpack(job: UnpackJob, tools: &Tools) {
     }
 }
 
-/// The data goes on behind a piece, so it cannot have ended too early.
+/// The data goes on after a piece, so it cannot have ended too early.
 fn never_early(cause: io::Error) -> io::Error {
     match cause.kind() {
         io::ErrorKind::UnexpectedEof => io::Error::new(io::ErrorKind::InvalidData, cause),
@@ -158,7 +158,7 @@ mod tests {
         (Decompressor::start(compression, reader, threads, Arc::clone(&meter)).unwrap(), meter)
     }
 
-    /// What can be read on so many threads, and the error behind it.
+    /// What can be read on so many threads, and the error after it.
     fn read(compression: Compression, bytes: &[u8], threads: usize) -> (Vec<u8>, Option<String>) {
         let (mut decompressor, meter) = start(compression, bytes, threads);
         let mut out = Vec::new();
@@ -184,7 +184,7 @@ mod tests {
         };
         same(ZSTD, &frames(&contents, pzstd), &contents);
         same(GZIP, &frames(&contents, bgzipped), &contents);
-        // A frame too long to be cut off, a member that does not tell its length, more behind them.
+        // A frame too long to be cut off, a member that does not tell its length, more after them.
         contents.extend([vec![b' '; LONGEST as usize + 1], text(1000), text(7)]);
         same(ZSTD, &frames(&contents, |text| ZSTD.compress(text)), &contents);
         contents[105] = text(1001);

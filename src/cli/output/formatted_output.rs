@@ -23,11 +23,11 @@ pub fn begin<'o>(
     Ok(bound)
 }
 
-/// Formats that put rows together are no text, and compressed already.
+/// Formats that put rows together are not text, and compressed already.
 fn may_be_binary(output: &Output) -> anyhow::Result<()> {
     ensure!(
         !output.is_stdout() || !io::stdout().is_terminal(),
-        "this format is no text for a terminal; name a file with -o"
+        "this format is not text for a terminal; name a file with -o"
     );
     ensure!(
         !output.is_compressed(),

@@ -54,7 +54,7 @@ fn compression_in_place(path: &Path) -> anyhow::Result<Option<Compression>> {
     let name = path.display();
     anyhow::ensure!(
         !fs::metadata(path).is_ok_and(|found| !found.is_dir() && !found.is_file()),
-        "{name}: is no regular file, and cannot be replaced"
+        "{name}: is not a regular file, and cannot be replaced"
     );
     let source = Source::File(path.to_owned());
     input::compression_of(&source).map_err(|cause| anyhow::anyhow!("{name}: {cause}"))

@@ -16,7 +16,7 @@ const copy = async (text) => {
   }
 };
 
-// An address that someone typed may be no code of anything; it is then taken as it is.
+// An address that someone typed may not be the code of anything; it is then taken as it is.
 const decoded = (text) => {
   try {
     return decodeURIComponent(text);
@@ -205,7 +205,7 @@ const begin = async () => {
   document.body.dataset.ready = performance.now().toFixed();
 };
 
-// The entries stand behind this program.
+// The entries stand after this program.
 addEventListener("DOMContentLoaded", () =>
   begin().catch((error) => {
     at("count").textContent = `This page cannot be shown: ${error.message}`;

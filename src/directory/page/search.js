@@ -27,7 +27,7 @@ const termOf = (entries, word) => {
   if (/^\.?([a-h][1-8])+(\.([a-h][1-8])+)?$/.test(word)) return fieldTerm(entries, ` ${word} `);
   if (/^\d+\/\d+(-?[+=])?\.?$/.test(word)) return fieldTerm(entries, ` ${word}`);
   if (/^[WB]TM\.?$/.test(word)) return fieldTerm(entries, ` ${word}`);
-  if (/^[\d?*.[\]-]+$/.test(word) && /[?*[\]]/.test(word)) return `${word} is no pattern: a code has four digits, a point and two digits, as in 0?1?.1*`;
+  if (/^[\d?*.[\]-]+$/.test(word) && /[?*[\]]/.test(word)) return `${word} is not a pattern: a code has four digits, a point and two digits, as in 0?1?.1*`;
   return textTerm(entries, word);
 };
 

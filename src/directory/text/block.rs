@@ -65,13 +65,13 @@ impl Typesetting {
     }
 }
 
-/// Of `12 Réti 1921` two; none where the first word is no number.
+/// Of `12 Réti 1921` two; none where the first word is not a number.
 fn leading_digits(reference: &str) -> Option<usize> {
     let word = reference.split(' ').next().unwrap_or_default();
     (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())).then_some(word.len())
 }
 
-/// The text behind `head`, broken between words to fit; further lines are indented.
+/// The text after `head`, broken between words to fit; further lines are indented.
 fn wrapped(head: &str, text: &str, indent: usize, width: usize) -> Vec<String> {
     let mut lines = vec![head.to_owned()];
     let mut is_fresh = true;

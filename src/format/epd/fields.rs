@@ -73,7 +73,7 @@ impl Iterator for Words<'_> {
     }
 }
 
-/// Eight ranks, perhaps with a pocket or a slash behind them.
+/// Eight ranks, perhaps with a pocket or a slash after them.
 fn is_placement(word: &[u8]) -> bool {
     let slashes = word.iter().filter(|&&byte| byte == b'/').count();
     let known =

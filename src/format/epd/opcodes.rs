@@ -8,7 +8,7 @@ use crate::format::sink::{Entry, Sink};
 use crate::text::bytes::{before_blanks, is_white};
 
 /// Writes a line with its opcodes of ours brought up to date: those with a
-/// cell are set where they stand or put directly behind the position, those without are removed.
+/// cell are set where they stand or put directly after the position, those without are removed.
 pub struct Opcodes {
     /// Whether operations of ours are to go for good. Otherwise a line stays as it is
     /// if without them its next word could pass for a field of the position, or a string

@@ -17,11 +17,11 @@ use crate::text::quoted::unescape;
 /// One operation and where it stands in its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
-    /// From the opcode to behind the `;`, or behind the last operand where it is missing.
+    /// From the opcode to after the `;`, or after the last operand where it is missing.
     pub span: Range<usize>,
     /// The opcode.
     pub opcode: Range<usize>,
-    /// From the first operand to behind the last; empty behind the opcode where there are none.
+    /// From the first operand to after the last; empty after the opcode where there are none.
     pub operands: Range<usize>,
 }
 
@@ -33,7 +33,7 @@ impl Operation {
     }
 }
 
-/// The operations of a line, behind the fields of its position. Those that are empty (`;;`) are
+/// The operations of a line, after the fields of its position. Those that are empty (`;;`) are
 /// left out; otherwise every byte of the line that is not blank belongs to one.
 #[must_use]
 pub fn operations(line: &[u8]) -> Vec<Operation> {
@@ -105,7 +105,7 @@ fn operation(input: &[u8]) -> Parsed<'_, (&[u8], &[u8], &[u8])> {
 }
 
 /// opcode = ALPHA *( ALPHA / DIGIT / "_" ); anything is let pass up to a quote that opens a
-/// string, which one behind a backslash does not.
+/// string, which one after a backslash does not.
 fn opcode(input: &[u8]) -> Parsed<'_, &[u8]> {
     let mut end = 0;
     while let Some(&byte) = input.get(end) {
@@ -153,7 +153,7 @@ fn string(input: &[u8]) -> Parsed<'_, &[u8]> {
 /// the next one. So if the quote that ends it is followed by a word (or if there is none), the
 /// string ends at the first `\"` that an end of the operation follows.
 ///
-/// A quote that opens a string never stands behind a backslash, so that nothing is looked at
+/// A quote that opens a string never stands after a backslash, so that nothing is looked at
 /// more than twice.
 fn string_end(text: &[u8]) -> Option<usize> {
     let mut early = None;

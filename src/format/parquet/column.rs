@@ -147,7 +147,7 @@ impl Cells {
     }
 }
 
-/// Level 0 is no list, 1 an empty one, 2 an element; all elements but the first of a list are repeated.
+/// Level 0 is not a list, 1 an empty one, 2 an element; all elements but the first of a list are repeated.
 fn lists<V>(
     text: &Bytes,
     extents: &[Extent],

@@ -1,4 +1,4 @@
-//! The file: row groups, and behind them what engines read first.
+//! The file: row groups, and after them what engines read first.
 
 use super::column::Piece;
 use super::group::RowGroup;

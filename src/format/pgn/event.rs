@@ -1,4 +1,4 @@
-//! `[Event "` behind a blank line: where games begin in bytes of which it is not known what
+//! `[Event "` after a blank line: where games begin in bytes of which it is not known what
 //! came before them.
 
 use crate::record::Opening;
@@ -13,7 +13,7 @@ pub fn resume(input: &[u8], from: usize) -> Option<usize> {
 }
 
 /// Where a game begins for certain in bytes that may begin in the middle of one: at the first `[Event "` at
-/// the beginning of a line, behind a blank line and behind a line that belongs to the game before. Whatever
+/// the beginning of a line, after a blank line and after a line that belongs to the game before. Whatever
 /// came before, framing ends a record there, unless it is in a comment.
 ///
 /// It is in one if the next brace closes. If that opens, a comment that was open was never closed and
@@ -40,7 +40,7 @@ const LINE: usize = 64 << 10;
 /// How much before an `[Event "` is looked at: white space, that line, and the line end before it.
 const BACK: usize = FAR + LINE + 1;
 
-/// The first `[Event "` behind `from` that begins a record unless it is in a comment.
+/// The first `[Event "` after `from` that begins a record unless it is in a comment.
 fn certain_event(input: &[u8], from: usize) -> Option<usize> {
     memchr::memmem::find_iter(&input[from..], EVENT)
         .map(|found| from + found)
@@ -71,10 +71,10 @@ pub fn undecided(input: &[u8]) -> usize {
 
 const EVENT: &[u8] = b"[Event \"";
 
-/// More white space than this before a tag is no record's usual beginning.
+/// More white space than this before a tag is not a record's usual beginning.
 const FAR: usize = 48;
 
-/// The first `[Event "` behind a blank line within `from..to`.
+/// The first `[Event "` after a blank line within `from..to`.
 pub(super) fn event_behind_blank_line(input: &[u8], from: usize, to: usize) -> Option<usize> {
     // To set up the search takes longer than to see that there is no room.
     if to - from < EVENT.len() {

@@ -8,8 +8,8 @@
 //! A record ends
 //! - before a line that begins a tag, once moves have begun;
 //! - on the line of its result marker, which stays with it;
-//! - before `[Event` or a repeated name, behind a blank line among tags;
-//! - before `[Event` behind a blank line in a comment that was never closed.
+//! - before `[Event` or a repeated name, after a blank line among tags;
+//! - before `[Event` after a blank line in a comment that was never closed.
 
 use crate::record::{Frame, RecordKind, Step};
 use crate::text::cpu::{self, Cpu, Op};
@@ -35,7 +35,7 @@ enum Stop {
 
 type Scan<T> = Result<T, Stop>;
 
-/// Finds the first record of `input`; `at_end` says that nothing follows it. Its tags are put behind those
+/// Finds the first record of `input`; `at_end` says that nothing follows it. Its tags are put after those
 /// that `tags` holds.
 #[must_use]
 pub fn frame(input: &[u8], at_end: bool, limit: usize, tags: &mut Vec<Tag>) -> Step {
@@ -140,12 +140,12 @@ impl<C: Cpu> Scanner<'_, C> {
         skip_white(self.input, start)
     }
 
-    /// Where the line of `at` begins, behind a byte-order mark.
+    /// Where the line of `at` begins, after a byte-order mark.
     fn line_begin(&self, at: usize) -> usize {
         if at == self.input.len() { at } else { before_blanks(self.input, at) }
     }
 
-    /// Text runs to the next line that begins a tag, or behind a blank line a game.
+    /// Text runs to the next line that begins a tag, or after a blank line a game.
     fn text(&self, mut at: usize) -> Scan<usize> {
         loop {
             at = self.line(at)?;
@@ -205,7 +205,7 @@ impl<C: Cpu> Scanner<'_, C> {
         Ok(section.game(moves, len))
     }
 
-    /// The `[` directly on the line behind a tag that ends at `at`: nearly every gap.
+    /// The `[` directly on the line after a tag that ends at `at`: nearly every gap.
     #[inline]
     fn next_tag_line(&self, at: usize) -> Option<usize> {
         let next = behind_line_end(self.input, at);
@@ -215,7 +215,7 @@ impl<C: Cpu> Scanner<'_, C> {
     /// What lies between a tag that ends at `at` and the next `[`, if only
     /// white space and comments do.
     fn gap(&self, mut at: usize) -> Scan<Gap> {
-        // Nearly always moves follow, behind a blank line.
+        // Nearly always moves follow, after a blank line.
         if let Some(next) = behind_blank_line(self.input, at)
             && self.input.get(next).is_some_and(u8::is_ascii_digit)
         {
@@ -277,7 +277,7 @@ impl<C: Cpu> Scanner<'_, C> {
         at + ends.saturating_sub(1)
     }
 
-    /// Behind moves and comments among which no record can end. A comment that closes beyond the
+    /// After moves and comments among which no record can end. A comment that closes beyond the
     /// limit is none of them, as it may have been meant to close before.
     #[inline(always)]
     fn quiet(&self, at: usize) -> usize {
@@ -291,7 +291,7 @@ impl<C: Cpu> Scanner<'_, C> {
         if found == self.input.len() && !self.at_end { Err(self.more(found)) } else { Ok(found) }
     }
 
-    /// What the line behind the line end at `at` is.
+    /// What the line after the line end at `at` is.
     fn next_line(&self, at: usize) -> Scan<NextLine> {
         let begin = behind_line_end(self.input, at);
         if begin > self.limit {
@@ -323,10 +323,10 @@ impl<C: Cpu> Scanner<'_, C> {
         }
     }
 
-    /// The record's end behind its result marker: the rest of the line, and
+    /// The record's end after its result marker: the rest of the line, and
     /// comments that begin directly on the next one.
     fn behind_result(&self, mut at: usize) -> Scan<usize> {
-        // Nearly always the next record follows, behind a blank line.
+        // Nearly always the next record follows, after a blank line.
         if let Some(next) = behind_blank_line(self.input, at)
             && self.input.get(next) == Some(&b'[')
         {
@@ -344,7 +344,7 @@ impl<C: Cpu> Scanner<'_, C> {
         }
     }
 
-    /// The place of the line end behind `at`, comments counted as one thing.
+    /// The place of the line end after `at`, comments counted as one thing.
     fn rest_of_line(&self, mut at: usize) -> Scan<usize> {
         loop {
             match self.input.get(at) {
@@ -372,10 +372,10 @@ impl<C: Cpu> Scanner<'_, C> {
         }
     }
 
-    /// The same where the next thing is another `{`, or `last`, behind which it is not looked for.
+    /// The same where the next thing is another `{`, or `last`, after which it is not looked for.
     ///
     /// It was never closed if another `{` comes before its `}` and an `[Event "`
-    /// behind a blank line before that, or if no `}` comes at all.
+    /// after a blank line before that, or if no `}` comes at all.
     #[inline(never)]
     fn odd_comment(&self, open: usize, mut brace: usize, last: usize) -> Scan<Comment> {
         let mut at = open + 1;
@@ -455,14 +455,14 @@ struct Gap {
     blank_line: bool,
 }
 
-/// The place behind the two line ends that stand at `at`, if they do.
+/// The place after the two line ends that stand at `at`, if they do.
 fn behind_blank_line(input: &[u8], at: usize) -> Option<usize> {
     let line = behind_line_end(input, at);
     let next = behind_line_end(input, line);
     (line > at && next > line).then_some(next)
 }
 
-/// Whether a blank line lies in white space that begins behind text.
+/// Whether a blank line lies in white space that begins after text.
 fn has_blank_line(white: &[u8]) -> bool {
     let first = white.iter().position(|&byte| is_line_end(byte));
     first.is_some_and(|at| white[behind_line_end(white, at)..].iter().any(|&b| is_line_end(b)))

@@ -9,12 +9,12 @@ use crate::record::{Frame, RecordKind, attribute};
 
 /// The tags of a record as far as they have been read.
 pub(super) struct Section<'a, 't> {
-    /// They stand behind those of other records.
+    /// They stand after those of other records.
     tags: &'t mut Vec<Tag>,
     others: usize,
     /// How many of all there may be.
     most: usize,
-    /// Whether a blank line stands behind the last of them.
+    /// Whether a blank line stands after the last of them.
     pub blank_line: bool,
     /// Names so far: filled only once a blank line makes them matter.
     names: Option<HashSet<&'a [u8]>>,
@@ -38,7 +38,7 @@ impl<'a, 't> Section<'a, 't> {
         Frame { len, kind: RecordKind::Game, attributes: self.tags.len() - self.others, moves }
     }
 
-    /// Whether a tag with this name begins another game, as it stands behind a blank line.
+    /// Whether a tag with this name begins another game, as it stands after a blank line.
     fn is_over(&mut self, input: &'a [u8], name: &[u8]) -> bool {
         // Tags of ours come and go; where games begin must not depend on them.
         let tags = &self.tags[self.others..];
@@ -50,7 +50,7 @@ impl<'a, 't> Section<'a, 't> {
         name == b"Event" || names.contains(name)
     }
 
-    /// Takes a tag, unless it begins another game, and returns the place behind it.
+    /// Takes a tag, unless it begins another game, and returns the place after it.
     #[inline(always)]
     pub(super) fn add(&mut self, input: &'a [u8], tag: Tag) -> Option<usize> {
         if self.blank_line && self.is_over(input, &input[tag.name()]) {
@@ -74,7 +74,7 @@ impl<'a, 't> Section<'a, 't> {
         tag.span().end
     }
 
-    /// Behind the last tag.
+    /// After the last tag.
     pub(super) fn end(&self) -> usize {
         self.tags[self.others..].last().map_or(0, |tag| tag.span().end)
     }

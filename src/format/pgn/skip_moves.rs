@@ -6,7 +6,7 @@
 use crate::text::cpu::{Cpu, Vector};
 use crate::text::marks::{BLOCK, marks};
 
-/// A block, and the byte behind it.
+/// A block, and the byte after it.
 type Stretch = [u8; BLOCK + 1];
 
 /// The place of the first thing at or after `at` that has to be looked at, or of the comment it is in; or

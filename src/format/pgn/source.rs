@@ -91,7 +91,7 @@ fn not_a_game(record: &Record<'_>) -> Game {
     let fault = if record.bytes[at..].starts_with(b"{") {
         record.fault(FaultKind::UnclosedComment, at, "'{' is never closed")
     } else {
-        record.fault(FaultKind::NotAGame, at, "text that is no game")
+        record.fault(FaultKind::NotAGame, at, "text that is not a game")
     };
     Game { faults: vec![fault], ..Game::default() }
 }

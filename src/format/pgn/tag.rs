@@ -166,7 +166,7 @@ fn extended(bytes: &[u8], close: (usize, usize), at_end: bool) -> Option<(usize,
 }
 
 /// The first quote on the line without a backslash that is followed by blanks and `]`,
-/// and the place behind that; or else where the line ends.
+/// and the place after that; or else where the line ends.
 fn first_close(bytes: &[u8], from: usize) -> Result<(usize, usize), usize> {
     let mut at = from;
     loop {
@@ -187,7 +187,7 @@ fn first_close(bytes: &[u8], from: usize) -> Result<(usize, usize), usize> {
     }
 }
 
-/// `"]` at the end of the line, as long as it stands behind `from`.
+/// `"]` at the end of the line, as long as it stands after `from`.
 fn last_close(line: &[u8], from: usize) -> Option<(usize, usize)> {
     let trimmed = |mut end: usize| {
         while end > from && is_blank(line[end - 1]) {
@@ -337,7 +337,7 @@ mod tests {
         assert_eq!(any(b"[White \"Re", 0, false), Lexed::More);
         assert_eq!(any(b"[White \"Reti\"]", 0, false), Lexed::More);
         assert!(matches!(any(b"[White \"Reti\"]\n", 0, false), Lexed::Tag(_)));
-        // The bracket may stand behind a blank line.
+        // The bracket may stand after a blank line.
         assert_eq!(any(b"[White \"Reti\nx\"\n\n", 0, false), Lexed::More);
     }
 

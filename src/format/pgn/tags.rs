@@ -1,7 +1,7 @@
 //! PGN with tags of ours: the same bytes, and one tag per cell.
 //!
 //! Nothing is parsed and printed back. The output is the record with a list of
-//! edits: a new value in a tag that is there, a tag behind the last one, a tag taken out.
+//! edits: a new value in a tag that is there, a tag after the last one, a tag taken out.
 //! Removing a tag takes away exactly what inserting one put there, so that strip restores the file.
 
 mod editable;
@@ -99,7 +99,7 @@ fn brace(bytes: &[u8], range: &Range<usize>) -> Option<usize> {
 /// Finds what may be a tag of ours. To set up the search takes longer than most searches.
 static OWN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(tag::OWN));
 
-/// The line end behind the last tag, if no tag of ours is there yet and the last one
+/// The line end after the last tag, if no tag of ours is there yet and the last one
 /// has a line of its own: nearly all records on their first way through here.
 fn plain_line_end<'a>(record: &Record<'a>) -> Option<&'a [u8]> {
     let tags = record.section();
@@ -116,7 +116,7 @@ fn plain_line_end<'a>(record: &Record<'a>) -> Option<&'a [u8]> {
         .then(|| &record.bytes[line_end])
 }
 
-/// The record with all cells as tags behind its last one.
+/// The record with all cells as tags after its last one.
 fn append_behind(entry: &Entry<'_>, line_end: &[u8], out: &mut Vec<u8>) {
     let (front, back) = entry.record.bytes.split_at(entry.record.section().end);
     out.extend_from_slice(front);
@@ -143,7 +143,7 @@ enum Text<'a> {
         entry: &'a Entry<'a>,
         column: usize,
     },
-    /// Tags behind the last one, each with what parts it from the one before.
+    /// Tags after the last one, each with what parts it from the one before.
     Behind {
         separator: Separator<'a>,
         entry: &'a Entry<'a>,
@@ -318,8 +318,8 @@ impl<'a> Editor<'a> {
         self.edits.push(Edit { range, text: Text::Nothing });
     }
 
-    /// A tag behind another goes with the line end (or the blanks) before it, as
-    /// it was inserted; one at the head, or behind a comment, with what follows it.
+    /// A tag after another goes with the line end (or the blanks) before it, as
+    /// it was inserted; one at the head, or after a comment, with what follows it.
     fn removal(&mut self, tag: &Tag) -> Range<usize> {
         let bytes = self.record().bytes;
         let blanks = before_blanks(bytes, tag.span().start);

@@ -17,7 +17,7 @@ use crate::gbr::{
     token::{Input, Parsed, blank, colon, digit_up_to, expect, fail, maybe, point},
 };
 
-/// The code, the bytes left from it on, and the squares behind it.
+/// The code, the bytes left from it on, and the squares after it.
 pub(super) type Men = ((Code, usize), Squares);
 
 // class = pieces-of-code [pawns-of-code]

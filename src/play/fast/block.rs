@@ -7,7 +7,7 @@ use crate::movetext::structure;
 use crate::text::cpu::Cpu;
 use crate::text::marks::{self, BLOCK};
 
-/// The bytes that are marked, and behind them room for the window of the last one.
+/// The bytes that are marked, and after them room for the window of the last one.
 const SIZE: usize = BLOCK + 8;
 
 pub(super) struct Window<'a> {

@@ -43,7 +43,7 @@ pub(in crate::play) struct Board {
     /// The squares that were passed in the last move, and who did.
     passed: u64,
     mover: usize,
-    /// The clock behind the last capture or move of a pawn; none so far where it is zero.
+    /// The clock after the last capture or move of a pawn; none so far where it is zero.
     zeroed: u32,
     /// The force at the start and after each change of it.
     trail: Vec<Change>,
@@ -268,7 +268,7 @@ impl Board {
     }
 
     /// Plays a move of the side whose turn it is. What is not the rule ends in a call to somewhere else, so
-    /// that nothing has to be kept for the time behind it.
+    /// that nothing has to be kept for the time after it.
     #[inline(always)]
     fn play_as<const TURN: usize>(&mut self, word: &Word) -> Option<()> {
         let taken = self.squares[word.play.to()];
@@ -378,7 +378,7 @@ impl Board {
         (safe & safe.wrapping_sub(1) == 0).then_some(safe)
     }
 
-    /// Castles or takes en passant; none if it is no such move.
+    /// Castles or takes en passant; none if it is not such a move.
     #[inline(never)]
     fn play_special<const TURN: usize>(&mut self, word: &Word) -> Option<()> {
         match *word {
@@ -388,7 +388,7 @@ impl Board {
         }
     }
 
-    /// Takes a pawn on the square it passed; none if it is no such move.
+    /// Takes a pawn on the square it passed; none if it is not such a move.
     fn take_en_passant<const TURN: usize>(&mut self, word: &Word) -> Option<()> {
         let square = word.play.to();
         // Its file is named, so there is one such pawn at most.

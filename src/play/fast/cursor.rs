@@ -68,14 +68,14 @@ impl<'a> Cursor<'a> {
         false
     }
 
-    /// Goes behind the next white space.
+    /// Goes past the next white space.
     #[inline(always)]
     fn pass(&mut self) {
         self.place = lowest(self.white) + 1;
         self.white &= self.white - 1;
     }
 
-    /// Goes behind a comment; false if it does not close in the block.
+    /// Goes past a comment; false if it does not close in the block.
     #[inline(always)]
     fn pass_comment(&mut self) -> bool {
         let close = self.block.close & u64::MAX << self.place;

@@ -74,7 +74,7 @@ impl<'a> LineText<'a> {
         LineText { bytes, at: moves, clock, start: clock, first }
     }
 
-    /// Reads moves until the batch is full, or up to the result marker, behind which only white
+    /// Reads moves until the batch is full, or up to the result marker, after which only white
     /// space may stand. Returns how many there are, and the marker; none at the first doubt.
     ///
     /// Nearly all text is usual moves and the numbers that are due before them, and comments;
@@ -195,13 +195,13 @@ fn marker(bytes: &[u8], at: usize) -> Option<Marker> {
     if behind.iter().all(|&byte| is_white(byte)) { Marker::from_ascii(word) } else { None }
 }
 
-/// Behind a line end; a line that begins with `%` is not for us.
+/// After a line end; a line that begins with `%` is not for us.
 #[inline(always)]
 fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
     (bytes.get(at + 1) != Some(&b'%')).then_some(at + 1)
 }
 
-/// Behind a comment, and a blank behind that.
+/// After a comment, and a blank after that.
 #[inline(always)]
 fn comment(bytes: &[u8], at: usize) -> Option<usize> {
     let close = structure::closing_brace(bytes, at);
@@ -214,7 +214,7 @@ fn nag(bytes: &[u8], at: usize) -> usize {
     at + 1 + if bytes[at] == b'$' { digits } else { 0 }
 }
 
-/// Behind a variation with all that is in it.
+/// After a variation with all that is in it.
 #[inline(never)]
 fn variation(bytes: &[u8], mut at: usize) -> Option<usize> {
     let mut depth = 0_u32;

@@ -69,7 +69,7 @@ impl Route {
     }
 }
 
-/// The next eight bytes, the first one lowest; zeros behind the end.
+/// The next eight bytes, the first one lowest; zeros after the end.
 #[inline(always)]
 pub(super) fn window(bytes: &[u8], at: usize) -> u64 {
     let rest = &bytes[at..];
@@ -186,7 +186,7 @@ fn square(window: u64, at: usize) -> Option<usize> {
 }
 
 impl Word {
-    /// Castling, which is no move of a king: `Ke1g1` says something else.
+    /// Castling, which is not a move of a king: `Ke1g1` says something else.
     pub(super) const SHORT: Word = Word { from: 0, play: Route::new(CASTLING, 6, false, PAWN) };
     pub(super) const LONG: Word = Word { from: 0, play: Route::new(CASTLING, 2, false, PAWN) };
 
@@ -312,7 +312,7 @@ mod tests {
     use super::*;
     use crate::play::fast::table::BLACK;
 
-    /// A word with a blank behind it, and something behind that.
+    /// A word with a blank after it, and something after that.
     fn read(text: &str) -> u64 {
         window(format!("{text} e5 Nf3 ").as_bytes(), 0)
     }

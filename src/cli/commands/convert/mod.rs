@@ -45,7 +45,7 @@ pub struct Args {
 
     /// for csv, tsv, jsonl and parquet: add what the tags of a study database say
     ///
-    /// Composers (out of White), award, source and diagram (out of Event) and flags (behind the
+    /// Composers (out of White), award, source and diagram (out of Event) and flags (after the
     /// code in Black), for games whose Black tag holds a code, such as (+0016.32d4g7) TT.
     #[arg(long)]
     study: bool,

@@ -91,7 +91,7 @@ impl QuestionArgs {
             input.files.insert(0, text.into());
             return Ok(Some(Vec::new()));
         }
-        let Some(text) = text.to_str() else { bail!("the pattern is no ASCII text") };
+        let Some(text) = text.to_str() else { bail!("the pattern is not ASCII text") };
         if is_file {
             let place = format!("{text} is a file: the pattern comes before the files");
             bail!("{place}");

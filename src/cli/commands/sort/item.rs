@@ -11,7 +11,7 @@ const OVERHEAD: usize = size_of::<Item>() * 2 + 16;
 /// One record with its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// The key, and behind it the record: one allocation instead of two.
+    /// The key, and after it the record: one allocation instead of two.
     data: Box<[u8]>,
     key: u16,
     /// Whether its input ends with it.

@@ -135,7 +135,7 @@ impl Args {
     /// Where temporary files go.
     fn folder(&self) -> Result<PathBuf> {
         let folder = self.temp_dir.clone().unwrap_or_else(env::temp_dir);
-        ensure!(folder.is_dir(), "{}: is no folder for temporary files", folder.display());
+        ensure!(folder.is_dir(), "{}: is not a folder for temporary files", folder.display());
         Ok(folder)
     }
 

@@ -5,7 +5,7 @@ use super::key::Keyed;
 use crate::joint::Ending;
 use std::cmp::Ordering;
 
-/// Looks at records one behind the other, and remembers the first that is in the wrong place.
+/// Looks at records one after the other, and remembers the first that is in the wrong place.
 pub struct Order {
     reverse: bool,
     /// The key of the last game; none before the first.

@@ -43,7 +43,7 @@ struct OpenLine {
 /// The lines that are open where a move stands.
 struct Trace {
     lines: Vec<OpenLine>,
-    /// Behind that move.
+    /// After that move.
     end: usize,
 }
 

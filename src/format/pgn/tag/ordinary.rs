@@ -33,7 +33,7 @@ fn short<C: Cpu>(cpu: C, bytes: &[u8], bracket: usize) -> Option<(usize, usize)>
     let rest = ends & ends.wrapping_sub(1);
     let [opening, closing] = [ends, rest].map(|ends| ends.trailing_zeros() as usize);
     let line = (rest & rest.wrapping_sub(1)).trailing_zeros() as usize;
-    // From behind the bracket to before the space: at least one letter, and nothing else.
+    // From after the bracket to before the space: at least one letter, and nothing else.
     let name = (1_u64 << (opening.wrapping_sub(1) & 63)).wrapping_sub(2);
     if marks::letters(cpu, block) & name != name
         || name == 0

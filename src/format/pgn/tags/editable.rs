@@ -64,7 +64,7 @@ pub(super) fn reread<T>(
 /// is looked for as long as no blank line or tag comes, even in the next record; and where
 /// the input ends in it, the record counts as cut.
 ///
-/// With it, and with the same bytes behind its last tag, the edited record ends where it did, whatever
+/// With it, and with the same bytes after its last tag, the edited record ends where it did, whatever
 /// follows. What follows is not looked at: it gets tags of its own, and the answer must be the same then.
 fn is_complete(record: &Record<'_>) -> bool {
     record.attributes.iter().all(|tag| is_known_alone(record, tag))

@@ -111,7 +111,7 @@ fn edited(entry: &Entry<'_>) -> Option<Vec<u8>> {
 }
 
 /// Whether a record has the same tags as before, and the same moves, and strip would leave the same of it. No byte
-/// changed at or behind `end`.
+/// changed at or after `end`.
 fn is_alike(entry: &Entry<'_>, again: &Entry<'_>, end: usize) -> bool {
     let (record, other) = (entry.record, again.record);
     let is_fixed = |tag: &Tag| tag.span().start >= end || is_known_alone(record, tag);
