@@ -57,7 +57,8 @@ impl Study {
 
 /// The code that a name begins with, without flags. Most names are just names.
 pub(crate) fn in_brackets(name: &str) -> Option<(String, Form)> {
-    let name = name.trim_start();
+    // The grammar would try all of its other forms on each name of a player.
+    let name = Some(name.trim_start()).filter(|name| name.starts_with('('))?;
     let prefix = Prefix::from_ascii(name.as_bytes())?;
     let is_listed = matches!(prefix.form, Form::Database | Form::Probleemblad);
     let end = name.find(')').filter(|_| is_listed)?;

@@ -45,10 +45,10 @@ pub fn answer_each(
     texts: &[String],
     answer: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), Complaint>,
 ) -> anyhow::Result<ExitCode> {
-    let mut desk = Desk { output: output()?, answer, bad: 0 };
+    let mut desk = Desk { output: output()?, answer, text: Vec::new(), bad: 0 };
     let written = match texts {
         [] => desk.answer_lines(io::stdin().lock())?,
-        _ => texts.iter().try_for_each(|text| desk.answer(text.as_bytes(), "")),
+        _ => texts.iter().try_for_each(|text| desk.answer(text.as_bytes(), None)),
     };
     match written.and_then(|()| desk.output.flush()) {
         Ok(()) => Ok(ExitCode::from(u8::from(desk.bad > 0))),
@@ -68,6 +68,8 @@ fn output() -> io::Result<Box<dyn Write>> {
 struct Desk<F> {
     output: Box<dyn Write>,
     answer: F,
+    /// The answer that is being written.
+    text: Vec<u8>,
     bad: u64,
 }
 
@@ -76,10 +78,9 @@ impl<F: FnMut(&[u8], &mut Vec<u8>) -> Result<(), Complaint>> Desk<F> {
     fn answer_lines(&mut self, mut input: impl BufRead) -> anyhow::Result<io::Result<()>> {
         let mut number = 0;
         while let Some(text) = next_line(&mut input, &mut number)? {
-            let place = format!("{STDIN}:{number}: ");
             let answered = match text {
-                Ok(text) => self.answer(&text, &place),
-                Err(complaint) => self.refuse(b"", &place, &complaint),
+                Ok(text) => self.answer(&text, Some(number)),
+                Err(complaint) => self.refuse(b"", Some(number), &complaint),
             };
             if let Err(error) = answered {
                 return Ok(Err(error));
@@ -88,19 +89,21 @@ impl<F: FnMut(&[u8], &mut Vec<u8>) -> Result<(), Complaint>> Desk<F> {
         Ok(Ok(()))
     }
 
-    fn answer(&mut self, text: &[u8], place: &str) -> io::Result<()> {
-        let mut answer = Vec::new();
-        match (self.answer)(text, &mut answer) {
-            Ok(()) => self.output.write_all(&answer),
-            Err(complaint) => self.refuse(text, place, &complaint),
+    /// Answers an argument, or the line of this number.
+    fn answer(&mut self, text: &[u8], line: Option<u64>) -> io::Result<()> {
+        self.text.clear();
+        match (self.answer)(text, &mut self.text) {
+            Ok(()) => self.output.write_all(&self.text),
+            Err(complaint) => self.refuse(text, line, &complaint),
         }
     }
 
-    fn refuse(&mut self, text: &[u8], place: &str, complaint: &Complaint) -> io::Result<()> {
+    fn refuse(&mut self, text: &[u8], line: Option<u64>, complaint: &Complaint) -> io::Result<()> {
+        let place = line.map_or_else(String::new, |line| format!("{STDIN}:{line}: "));
         self.bad += 1;
         // The answers before it stand before it on a terminal too.
         self.output.flush()?;
-        complain(text, place, complaint);
+        complain(text, &place, complaint);
         Ok(())
     }
 }
@@ -124,9 +127,12 @@ pub fn next_line(
             let message = format!("a line of more than {LONGEST_LINE} bytes is not read");
             return Ok(Some(Err(Complaint { message, byte: 0 })));
         }
-        let text = line.strip_prefix(BOM).filter(|_| *number == 1).unwrap_or(&line);
-        if !text.trim_ascii().is_empty() {
-            return Ok(Some(Ok(text.trim_ascii_end().to_vec())));
+        if *number == 1 && line.starts_with(BOM) {
+            line.drain(..BOM.len());
+        }
+        line.truncate(line.trim_ascii_end().len());
+        if !line.is_empty() {
+            return Ok(Some(Ok(line)));
         }
     }
 }

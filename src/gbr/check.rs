@@ -126,7 +126,7 @@ impl Redundancy<'_> {
     fn material(&self) -> Result<Material, ParseError> {
         let code = self.draft.code;
         if let Some(material) = code.counts() {
-            self.number_of_squares(material.total(), format!("the code {code}"))?;
+            self.number_of_squares(material.total(), || format!("the code {code}"))?;
             self.control_agrees(&material)?;
             return Ok(material);
         }
@@ -141,7 +141,8 @@ impl Redundancy<'_> {
             ));
         };
         let men = control.men;
-        self.number_of_squares(men.white + men.black, format!("the count {}", slashed(&men)))?;
+        let reason = || format!("the count {}", slashed(&men));
+        self.number_of_squares(men.white + men.black, reason)?;
         self.readings(control)?.ok_or_else(|| self.several(control))
     }
 
@@ -178,7 +179,11 @@ impl Redundancy<'_> {
         Err(self.error(ErrorKind::Squares, squares.end_left, expected, found))
     }
 
-    fn number_of_squares(&self, men: u8, reason: String) -> Result<(), ParseError> {
+    fn number_of_squares(
+        &self,
+        men: u8,
+        reason: impl FnOnce() -> String,
+    ) -> Result<(), ParseError> {
         let squares = &self.draft.squares;
         let expected = usize::from(men).saturating_sub(2);
         if squares.men.len() == expected {
@@ -189,7 +194,7 @@ impl Redundancy<'_> {
         Err(self.error(
             ErrorKind::Squares,
             left,
-            format!("{} for {reason}", squares_text(expected)),
+            format!("{} for {}", squares_text(expected), reason()),
             found,
         ))
     }

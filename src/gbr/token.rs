@@ -21,20 +21,24 @@ pub(crate) struct Failure<'a> {
 impl<'a> Failure<'a> {
     /// Adds the wishes of another failure at the same place.
     fn wishing(mut self, other: &Failure<'a>) -> Self {
-        for wish in other.wishes {
-            if self.wishes.contains(&wish) {
-                continue;
-            }
-            if let Some(free) = self.wishes.iter_mut().find(|known| known.is_empty()) {
+        for wish in other.wishes() {
+            let is_new = self.wishes().all(|known| known != wish);
+            let free = self.wishes.iter_mut().find(|known| known.is_empty());
+            if let Some(free) = free.filter(|_| is_new) {
                 *free = wish;
             }
         }
         self
     }
 
+    /// Those that there are: the free places are the last ones.
+    fn wishes(&self) -> impl Iterator<Item = &'static str> {
+        self.wishes.into_iter().take_while(|wish| !wish.is_empty())
+    }
+
     /// `a, b or c`
     fn expected(&self) -> String {
-        let wishes: Vec<_> = self.wishes.into_iter().filter(|wish| !wish.is_empty()).collect();
+        let wishes: Vec<_> = self.wishes().collect();
         match wishes.split_last() {
             Some((last, [])) => (*last).to_owned(),
             Some((last, others)) => format!("{} or {last}", others.join(", ")),

@@ -1,6 +1,6 @@
 //! `gbr-pgn decode`: GBR notation in any printed form in, FEN or a diagram out.
 
-use std::{io::Write, process::ExitCode};
+use std::process::ExitCode;
 
 use crate::gbr::{Indicator, Position};
 use shakmaty::{Board, File, Piece, Rank, Role, Square, fen::Fen};
@@ -34,8 +34,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             answer.extend(diagram(position.board(), args.ascii).into_bytes());
             answer.extend(caption(position.indicator()).into_bytes());
         } else {
-            // A vector takes whatever is written to it.
-            let _ = writeln!(answer, "{}", fen(&position));
+            fen(&position).append_ascii_to(answer);
+            answer.push(b'\n');
         }
         Ok(())
     })
