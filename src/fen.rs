@@ -59,6 +59,16 @@ pub fn write(setup: &Setup) -> Fen {
     Fen::try_from_setup(setup.clone()).unwrap_or_else(LossyFenError::ignore)
 }
 
+/// The same, appended to what is written. Most games begin where all do.
+pub(crate) fn append(setup: &Setup, out: &mut Vec<u8>) {
+    const INITIAL: Setup = Setup::initial();
+    if *setup == INITIAL {
+        out.extend_from_slice(b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    } else {
+        write(setup).append_ascii_to(out);
+    }
+}
+
 /// Whether a position has what GBR cannot say: castling rights, an en passant square, clocks.
 #[must_use]
 pub(crate) fn says_more_than_gbr(setup: &Setup) -> bool {

@@ -23,7 +23,7 @@ impl Stage for Fen {
 
     fn cell(&self, _: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool {
         let Some(setup) = self.0.of(game) else { return false };
-        crate::fen::write(setup).append_ascii_to(out);
+        crate::fen::append(setup, out);
         true
     }
 }

@@ -14,7 +14,6 @@ impl Stage for Roster {
     }
 
     fn cell(&self, record: &Record<'_>, _: &Game, out: &mut Vec<u8>) -> bool {
-        let text = record.text(self.0.as_bytes());
-        text.inspect(|text| out.extend_from_slice(text.as_bytes())).is_some()
+        record.append_text(self.0.as_bytes(), out)
     }
 }

@@ -28,19 +28,18 @@ pub struct Csv {
 
 impl RowFormat for Csv {
     fn heading(&self, columns: &[Column], out: &mut Vec<u8>) {
-        line(out, columns.iter().map(|column| column.key.as_bytes().to_vec()));
+        line(out, columns, |column, out| field(column.key.as_bytes(), out));
     }
 
     fn row(&self, columns: &[Column], row: &Row, out: &mut Vec<u8>) {
-        let cells = row.cells().zip(columns).map(|(cell, column)| {
+        line(out, row.cells().zip(columns), |(cell, column), out| {
             let cell = cell.unwrap_or_default();
             if self.spreadsheet && is_mistaken(column, cell) {
-                as_formula(cell)
+                field(&as_formula(cell), out);
             } else {
-                cell.to_vec()
+                field(cell, out);
             }
         });
-        line(out, cells);
     }
 }
 
@@ -67,19 +66,71 @@ fn without_blanks(cell: &[u8]) -> &[u8] {
 
 /// A formula whose value is the text.
 fn as_formula(text: &[u8]) -> Vec<u8> {
-    let mut formula = b"=\"".to_vec();
-    for &byte in text {
-        formula.push(byte);
-        if byte == b'"' {
-            formula.push(byte);
-        }
-    }
-    formula.push(b'"');
+    let mut formula = b"=".to_vec();
+    quoted(text, &mut formula);
     formula
 }
 
-fn line(out: &mut Vec<u8>, cells: impl Iterator<Item = Vec<u8>>) {
-    let mut writer = csv::WriterBuilder::new().from_writer(out);
-    // Writing to memory cannot fail.
-    let _ = writer.write_record(cells);
+/// A line with a field for each of some things. One without any text gets quotes, or it would be taken for a blank
+/// line.
+fn line<T>(
+    out: &mut Vec<u8>,
+    things: impl IntoIterator<Item = T>,
+    write: impl Fn(T, &mut Vec<u8>),
+) {
+    let start = out.len();
+    for (index, thing) in things.into_iter().enumerate() {
+        if index > 0 {
+            out.push(b',');
+        }
+        write(thing, out);
+    }
+    if out.len() == start {
+        out.extend_from_slice(b"\"\"");
+    }
+    out.push(b'\n');
+}
+
+/// One field, in quotes where it needs them.
+fn field(text: &[u8], out: &mut Vec<u8>) {
+    if text.iter().any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n')) {
+        quoted(text, out);
+    } else {
+        out.extend_from_slice(text);
+    }
+}
+
+/// A field in quotes, with those inside it doubled.
+fn quoted(text: &[u8], out: &mut Vec<u8>) {
+    out.push(b'"');
+    for &byte in text {
+        out.push(byte);
+        if byte == b'"' {
+            out.push(byte);
+        }
+    }
+    out.push(b'"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the csv crate makes of some fields.
+    fn reference(fields: &[&str]) -> Vec<u8> {
+        let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
+        writer.write_record(fields).unwrap();
+        writer.into_inner().unwrap()
+    }
+
+    #[test]
+    fn fields_are_quoted_as_by_the_csv_crate() {
+        let texts = ["", " ", "a", "a,b", "\"", "a\"b", "a\nb", "a\rb", "'", "#", "é", "a\tb"];
+        let pairs = texts.iter().flat_map(|one| texts.map(|other| vec![*one, other]));
+        for fields in pairs.chain(texts.map(|text| vec![text])) {
+            let mut ours = Vec::new();
+            line(&mut ours, &fields, |text, out| field(text.as_bytes(), out));
+            assert_eq!(ours, reference(&fields), "{fields:?}");
+        }
+    }
 }

@@ -1,10 +1,9 @@
 //! JSON, one object per game and line.
 
-use serde_json::Value;
-
 use super::row_format::RowFormat;
 use super::table::{Format, Setting, Writer};
 use crate::row::{CellKind, Column, Row};
+use crate::text::encoding::latin_1;
 
 /// Its place in the table.
 pub(super) static FORMAT: Format = Format {
@@ -30,9 +29,9 @@ impl RowFormat for Jsonl {
         let start = out.len();
         for (column, cell) in columns.iter().zip(row.cells()) {
             out.push(if out.len() == start { b'{' } else { b',' });
-            append(&Value::from(column.key), out);
+            append(column.key, out);
             out.push(b':');
-            append(&value(column, cell), out);
+            value(column, cell, out);
         }
         if out.len() == start {
             out.push(b'{');
@@ -41,27 +40,51 @@ impl RowFormat for Jsonl {
     }
 }
 
-fn append(value: &Value, out: &mut Vec<u8>) {
-    out.extend_from_slice(value.to_string().as_bytes());
+/// A text in quotes.
+fn append(text: &str, out: &mut Vec<u8>) {
+    // Neither a text nor a vector that takes it can fail.
+    let _ = serde_json::to_writer(out, text);
 }
 
 /// A cell as JSON. What is not UTF-8 is taken for Latin-1.
-fn value(column: &Column, cell: Option<&[u8]>) -> Value {
-    let Some(cell) = cell else { return Value::Null };
-    let text = crate::text::encoding::text(cell);
+fn value(column: &Column, cell: Option<&[u8]>, out: &mut Vec<u8>) {
+    let Some(cell) = cell else { return out.extend_from_slice(b"null") };
+    let Ok(text) = str::from_utf8(cell) else {
+        return value(column, Some(latin_1(cell).as_bytes()), out);
+    };
     match column.kind {
-        CellKind::Number => number(&text).unwrap_or_default(),
-        CellKind::Numbers => text.split(' ').filter_map(number).collect(),
-        CellKind::Codes => text.split(' ').collect(),
-        CellKind::Text | CellKind::Code | CellKind::Position | CellKind::Date => {
-            Value::String(text)
-        }
+        CellKind::Number => number(text, out),
+        CellKind::Numbers => list(text.split(' ').filter(is_number), number, out),
+        CellKind::Codes => list(text.split(' '), append, out),
+        CellKind::Text | CellKind::Code | CellKind::Position | CellKind::Date => append(text, out),
     }
 }
 
-/// Whole numbers stay so, however large.
-fn number(text: &str) -> Option<Value> {
-    let whole = text.parse::<u64>().ok().map(Value::from);
-    let whole = whole.or_else(|| text.parse::<i64>().ok().map(Value::from));
-    whole.or_else(|| text.parse::<f64>().ok().map(Value::from))
+fn list<'a>(
+    texts: impl Iterator<Item = &'a str>,
+    append: fn(&str, &mut Vec<u8>),
+    out: &mut Vec<u8>,
+) {
+    out.push(b'[');
+    for (index, text) in texts.enumerate() {
+        if index > 0 {
+            out.push(b',');
+        }
+        append(text, out);
+    }
+    out.push(b']');
+}
+
+fn is_number(text: &&str) -> bool {
+    text.parse::<f64>().is_ok()
+}
+
+/// Whole numbers stay so, however large. What is not a number is null.
+fn number(text: &str, out: &mut Vec<u8>) {
+    // A number cannot fail, either.
+    let _ = match (text.parse::<u64>(), text.parse::<i64>()) {
+        (Ok(whole), _) => serde_json::to_writer(out, &whole),
+        (_, Ok(whole)) => serde_json::to_writer(out, &whole),
+        _ => serde_json::to_writer(out, &text.parse::<f64>().ok()),
+    };
 }

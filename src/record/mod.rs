@@ -9,7 +9,7 @@ mod line;
 use std::ops::Range;
 
 use crate::fault::{Fault, FaultKind, Place};
-use crate::text::encoding::{brief, text};
+use crate::text::encoding::{append, brief, text};
 use crate::text::quoted::unescape;
 use crate::text::survey::Survey;
 
@@ -147,6 +147,11 @@ impl<'a> Record<'a> {
     #[must_use]
     pub fn text(&self, name: &[u8]) -> Option<String> {
         self.attribute(name).map(|value| text(&unescape(value)))
+    }
+
+    /// Appends the same text; returns whether there is such an attribute.
+    pub(crate) fn append_text(&self, name: &[u8], out: &mut Vec<u8>) -> bool {
+        self.attribute(name).map(|value| append(&unescape(value), out)).is_some()
     }
 
     /// `White - Black`.

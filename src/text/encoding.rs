@@ -9,7 +9,15 @@ pub fn text(bytes: &[u8]) -> String {
     }
 }
 
-/// The same, and only the beginning of what is too long for a message.
+/// The same, appended to what is written.
+pub fn append(bytes: &[u8], out: &mut Vec<u8>) {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => out.extend_from_slice(text.as_bytes()),
+        Err(_) => out.extend_from_slice(latin_1(bytes).as_bytes()),
+    }
+}
+
+/// The same as [`text`], and only the beginning of what is too long for a message.
 #[must_use]
 pub fn brief(bytes: &[u8]) -> String {
     const LONGEST: usize = 255;

@@ -1,11 +1,16 @@
 //! Text between quotes, in which a backslash takes the meaning from what follows it: the values of tags
 //! in PGN, the strings of EPD.
 
+use std::borrow::Cow;
+
 use super::bytes::is_white;
 
-/// The value with `\"` and `\\` read as what they stand for.
+/// The value with `\"` and `\\` read as what they stand for, and any white space as blanks.
 #[must_use]
-pub fn unescape(value: &[u8]) -> Vec<u8> {
+pub fn unescape(value: &[u8]) -> Cow<'_, [u8]> {
+    if value.iter().all(|&byte| byte == b' ' || byte != b'\\' && !is_white(byte)) {
+        return Cow::Borrowed(value);
+    }
     let mut text = Vec::with_capacity(value.len());
     let mut bytes = value.iter().copied().peekable();
     while let Some(byte) = bytes.next() {
@@ -17,7 +22,7 @@ pub fn unescape(value: &[u8]) -> Vec<u8> {
             _ => text.push(if is_white(byte) { b' ' } else { byte }),
         }
     }
-    text
+    Cow::Owned(text)
 }
 
 #[cfg(test)]
@@ -26,6 +31,10 @@ mod tests {
 
     #[test]
     fn values_are_unescaped() {
-        assert_eq!(unescape(br#"a \"b\" \\ \c"#), br#"a "b" \ \c"#);
+        for (value, text) in
+            [(r#"a \"b\" \\ \c"#, r#"a "b" \ \c"#), ("a b", "a b"), ("a\tb", "a b"), ("", "")]
+        {
+            assert_eq!(*unescape(value.as_bytes()), *text.as_bytes(), "{value}");
+        }
     }
 }

@@ -66,7 +66,7 @@ pub fn operands(text: &[u8]) -> Vec<&[u8]> {
 pub fn operand_value(operand: &[u8]) -> Vec<u8> {
     let Some(open) = operand.strip_prefix(b"\"") else { return operand.to_vec() };
     let is_closed = string_end(operand) == Some(operand.len());
-    unescape(if is_closed { &open[..open.len() - 1] } else { open })
+    unescape(if is_closed { &open[..open.len() - 1] } else { open }).into_owned()
 }
 
 /// Whether an opcode or operand is a string that never ends.
