@@ -11,6 +11,7 @@
 //!    any sort and line breaks become what a reader sees, one blank for any gap.
 //! 2. Every form has a code in it, `0116.00`; that is what is looked for. What stands around it
 //!    is read by the grammar of [`gbr`](crate::gbr), and that decides.
+//!    What is far from any code is skipped before that.
 //! 3. A stretch of fixed length around a code is all that is held, so memory does not grow with the text
 //!    and time grows with its length, whatever it is.
 //!
@@ -38,6 +39,7 @@ mod place;
 mod plain_text;
 mod repair;
 mod scanner;
+mod skim;
 mod unread;
 mod writer;
 

@@ -27,4 +27,15 @@ impl TextPlace {
         self.column = 1;
         self.offset += len as u64;
     }
+
+    /// Moves on past bytes of ASCII, of which the last ends no line.
+    pub(super) fn leap(&mut self, bytes: &[u8]) {
+        let is_alone = |&at: &usize| bytes.get(at + 1) != Some(&b'\n');
+        let returns = memchr::memchr_iter(b'\r', bytes).filter(is_alone).count();
+        self.line += (memchr::memchr_iter(b'\n', bytes).count() + returns) as u64;
+        let last = memchr::memrchr2(b'\n', b'\r', bytes);
+        self.column = last.map_or(self.column, |_| 1);
+        self.column += last.map_or(bytes.len(), |last| bytes.len() - last - 1) as u64;
+        self.offset += bytes.len() as u64;
+    }
 }

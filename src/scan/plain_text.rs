@@ -97,15 +97,24 @@ impl PlainText {
         self.places.drain(..len);
     }
 
-    /// Reads as much as can be told apart, and returns how many bytes that is.
-    pub(super) fn read(&mut self, bytes: &[u8], at_end: bool) -> usize {
+    /// Reads up to `stop`, or as much as can be told apart, and returns how many bytes that is: those of the last
+    /// glyph may be beyond.
+    pub(super) fn read(&mut self, bytes: &[u8], stop: usize, at_end: bool) -> usize {
         let mut at = 0;
-        while at < bytes.len() && (at_end || bytes.len() - at >= LONGEST) {
+        while at < stop && (at_end || bytes.len() - at >= LONGEST) {
             let (glyph, len) = glyph::first(&bytes[at..]);
             self.push(glyph, &bytes[at..at + len]);
             at += len;
         }
         at
+    }
+
+    /// Leaves out bytes of ASCII without markup or form feeds, of which the last is seen. A character that no notation
+    /// has stands for them.
+    pub(super) fn skip(&mut self, bytes: &[u8]) {
+        self.gap = None;
+        self.put(OTHER);
+        self.next.leap(bytes);
     }
 
     fn push(&mut self, glyph: Glyph, bytes: &[u8]) {
@@ -182,7 +191,7 @@ mod tests {
 
     fn sheet(text: &[u8]) -> PlainText {
         let mut sheet = PlainText::new();
-        assert_eq!(sheet.read(text, true), text.len());
+        assert_eq!(sheet.read(text, text.len(), true), text.len());
         sheet
     }
 
@@ -205,8 +214,8 @@ mod tests {
     #[test]
     fn a_glyph_is_not_cut() {
         let mut sheet = PlainText::new();
-        assert_eq!(sheet.read(b"<b", false), 0);
-        assert_eq!(sheet.read(b"<b>x", true), 4);
+        assert_eq!(sheet.read(b"<b", 2, false), 0);
+        assert_eq!(sheet.read(b"<b>x", 4, true), 4);
         assert_eq!(sheet.text(), b"x");
     }
     #[test]

@@ -5,6 +5,7 @@
 use std::io::{self, Read};
 
 use super::candidate::{BEFORE, BEHIND, Candidate, is_code, is_short_code};
+use super::skim::{Passage, Skim};
 use super::{Hit, plain_text::PlainText};
 
 /// How much is read at once.
@@ -21,6 +22,7 @@ pub struct Scanner<R> {
     /// What was read and is not on the sheet yet.
     raw: Vec<u8>,
     sheet: PlainText,
+    skim: Skim,
     /// Where on the sheet to look next.
     at: usize,
     /// Where on the sheet the last hit ends.
@@ -39,6 +41,7 @@ impl<R: Read> Scanner<R> {
             is_bare: false,
             raw: Vec::new(),
             sheet: PlainText::new(),
+            skim: Skim::default(),
             at: 0,
             floor: 0,
             is_at_end: false,
@@ -103,8 +106,29 @@ impl<R: Read> Scanner<R> {
                 self.is_at_end = true;
             }
         }
-        let seen = self.sheet.read(&self.raw, self.is_at_end);
+        let seen = if self.is_bare { self.read_all() } else { self.read_some() };
         self.raw.drain(..seen);
+    }
+
+    /// Puts everything on the sheet: four digits may be anywhere.
+    fn read_all(&mut self) -> usize {
+        self.sheet.read(&self.raw, self.raw.len(), self.is_at_end)
+    }
+
+    /// Puts on the sheet what may be a notation, or hide one.
+    fn read_some(&mut self) -> usize {
+        let mut at = 0;
+        loop {
+            let bytes = &self.raw[at..];
+            at += match self.skim.passage(bytes, self.is_at_end) {
+                Passage::Read(len) => self.sheet.read(bytes, len, self.is_at_end),
+                Passage::Skip(len) => {
+                    self.sheet.skip(&bytes[..len]);
+                    len
+                }
+                Passage::Wait => return at,
+            };
+        }
     }
 }
 
