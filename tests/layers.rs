@@ -43,7 +43,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("duplicate", "text record game movetext play column format format::epd format::pgn"),
     (
         "directory",
-        "gbr fen text fault row record game order diagram study column format format::epd run",
+        "gbr fen text fault row record game play order diagram study column format format::epd run",
     ),
     (
         "verify",

@@ -1,5 +1,6 @@
 //! What a worker finds for the directory: entries, and which tags of the template there are.
 
+use super::playback::{Shown, playback};
 use super::{Entry, Rule};
 use crate::fault::Fault;
 use crate::format;
@@ -41,8 +42,11 @@ impl Collector for EntryCollector {
     fn add(&self, found: &format::Entry<'_>, all: &mut Entries) -> Option<Fault> {
         let record = Some(found.record).filter(|record| record.is_game())?;
         let mut entry = self.rule.entry(found.source, record, found.game)?;
-        if !self.with_record {
-            entry.record = Default::default();
+        if self.with_record {
+            let shown = Shown { position: &entry.position, fen: &entry.fen };
+            entry.playback = playback(found.source, record, &shown);
+        } else {
+            (entry.record, entry.credit) = Default::default();
         }
         all.entries.push(entry);
         all.tags |= self.tags(record);

@@ -10,6 +10,8 @@ use crate::study::{self, Study};
 pub struct Credit {
     /// The composers by their full names; for a game, whoever has White; for a line of EPD, its id.
     pub composers: Vec<String>,
+    /// Whoever has Black in a game.
+    pub opponent: String,
     /// The year of the Date tag.
     pub year: String,
     /// What it was awarded.
@@ -35,6 +37,7 @@ impl Credit {
             Some(study) => Credit {
                 composers: study.composers,
                 year,
+                opponent: String::new(),
                 award: study.award,
                 source: study.source,
                 diagram: study.number,
@@ -42,6 +45,7 @@ impl Credit {
             },
             None => Credit {
                 composers: study::composers(&record.text(b"White").unwrap_or_default()),
+                opponent: study::composers(&record.text(b"Black").unwrap_or_default()).join("; "),
                 year,
                 source: known(record.text(b"Event").unwrap_or_default()),
                 ..Credit::default()

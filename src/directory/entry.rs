@@ -1,5 +1,6 @@
 //! One line of a directory.
 
+use super::credit::Credit;
 use super::section::Section;
 use crate::gbr::Position;
 use crate::order;
@@ -20,6 +21,10 @@ pub struct Entry {
     pub reference: String,
     /// Its record up to the moves, and the moves.
     pub record: [String; 2],
+    /// Whose it is, and from where; with the record only.
+    pub(super) credit: Credit,
+    /// Its moves as items; with the record only.
+    pub(super) playback: String,
 }
 
 impl Entry {

@@ -17,13 +17,17 @@ const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 
 /// Each needs the ones before it.
-const SCRIPTS: [&str; 7] = [
+const SCRIPTS: [&str; 11] = [
     include_str!("page/pattern.js"),
     include_str!("page/position.js"),
     include_str!("page/data.js"),
+    include_str!("page/playback.js"),
+    include_str!("page/words.js"),
     include_str!("page/search.js"),
     include_str!("page/diagram.js"),
     include_str!("page/list.js"),
+    include_str!("page/moves.js"),
+    include_str!("page/people.js"),
     include_str!("page/page.js"),
 ];
 
@@ -85,21 +89,25 @@ fn records(entries: &[Entry]) -> Value {
     let heads: Vec<String> = entries.iter().map(head).collect();
     let moves: Vec<&str> = entries.iter().map(|entry| entry.record[1].as_str()).collect();
     let marked: Vec<u8> = entries.iter().map(|entry| u8::from(is_marked(entry))).collect();
-    json!([heads, moves, marked])
+    let plays: Vec<&str> = entries.iter().map(|entry| entry.playback.as_str()).collect();
+    json!([heads, moves, marked, plays])
 }
 
 /// What the list and the search need, by columns: they compress better than rows.
 fn index(directory: &Directory) -> Value {
     let entries = directory.entries();
     let join = |text: fn(&Entry) -> String| entries.iter().map(text).collect::<Vec<_>>().join("\n");
-    let (composers, composer) = names(entries);
     let codes: BTreeSet<Code> = entries.iter().map(|entry| entry.position.code()).collect();
     let class = |code: &Code| (code.to_string(), code.words().to_string());
     json!({
         "positions": join(|entry| entry.position.to_string()),
         "references": join(|entry| entry.reference.clone()),
-        "composers": composers,
-        "composer": composer,
+        "composers": names(entries, |entry| &entry.composers),
+        "opponents": names(entries, |entry| &entry.credit.opponent),
+        "sources": names(entries, |entry| &entry.credit.source),
+        "awards": names(entries, |entry| &entry.credit.award),
+        "diagrams": names(entries, |entry| &entry.credit.diagram),
+        "years": names(entries, |entry| &entry.credit.year),
         "fens": fens(entries),
         "classes": codes.iter().map(class).collect::<Vec<_>>(),
         "block": BLOCK,
@@ -107,11 +115,11 @@ fn index(directory: &Directory) -> Value {
 }
 
 /// Each name once, and the number of its name for each entry.
-fn names<'a>(entries: &'a [Entry]) -> (Vec<&'a str>, Vec<usize>) {
+fn names<'a>(entries: &'a [Entry], name: fn(&Entry) -> &str) -> (Vec<&'a str>, Vec<usize>) {
     let mut names = Vec::new();
     let mut known = HashMap::new();
     let number = |entry: &'a Entry| {
-        let name = entry.composers.as_str();
+        let name = name(entry);
         *known.entry(name).or_insert_with(|| {
             names.push(name);
             names.len() - 1

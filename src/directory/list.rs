@@ -50,6 +50,8 @@ mod tests {
             composers: String::new(),
             reference: String::new(),
             record: Default::default(),
+            credit: Default::default(),
+            playback: String::new(),
         }
     }
 

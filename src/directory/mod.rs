@@ -47,6 +47,7 @@ mod list;
 mod markdown;
 #[cfg(feature = "pages")]
 mod pack;
+mod playback;
 mod rows;
 mod rule;
 mod section;

@@ -48,6 +48,8 @@ impl Rule {
             composers,
             reference,
             record: parts_of(source, record),
+            credit,
+            playback: String::new(),
         })
     }
 }

@@ -28,8 +28,12 @@ const readEntries = async () => {
     count,
     positions,
     references: index.references.split("\n"),
-    composers: index.composers,
-    composer: index.composer,
+    composers: columnOf(index.composers),
+    opponents: columnOf(index.opponents),
+    sources: columnOf(index.sources),
+    awards: columnOf(index.awards),
+    diagrams: columnOf(index.diagrams),
+    years: columnOf(index.years),
     fens: index.fens,
     classes: new Map(index.classes),
     codes: new Uint32Array(count),
@@ -41,6 +45,10 @@ const readEntries = async () => {
   positions.forEach((position, entry) => readPosition(entries, entry, position));
   return entries;
 };
+
+// Each text once, and the number of its text for each entry.
+const columnOf = ([texts, numbers]) => ({ texts, numbers });
+const textAt = ({ texts, numbers }, entry) => texts[numbers[entry]];
 
 const readPosition = ({ codes, digits, kings, sections }, entry, position) => {
   const number = (at, first) => position.charCodeAt(at) - first;
@@ -62,10 +70,10 @@ const recordOf = async (entries, entry) => {
     if (blocks.size > 20) blocks.delete(blocks.keys().next().value);
     blocks.set(number, unpacked(`r${number}`));
   }
-  const [heads, moves, marked] = await blocks.get(number);
+  const [heads, moves, marked, items] = await blocks.get(number);
   const place = entry % entries.perBlock;
   const head = marked[place] ? heads[place].replaceAll("\u0001", fenOfEntry(entries, entry)) : heads[place];
-  return [head, moves[place]];
+  return [head, moves[place], items[place]];
 };
 
 const fenOfEntry = ({ positions, fens }, entry) => {
@@ -82,15 +90,10 @@ const tagsOf = (head) => {
     .filter(([name, value]) => !known.test(name) && !/^[?.\s-]*$/.test(value));
 };
 
-const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
-// Numeric glyphs as people write them; a blank line stays, other line ends are blanks.
-const solutionOf = (moves) =>
-  /^\s*(1-0|0-1|1\/2-1\/2|\*)?\s*$/.test(moves) ? "The record has no moves." : movesOf(moves);
-
-const movesOf = (moves) =>
+// The moves as they are written, where they cannot be played; a blank line stays, other line ends are blanks.
+const writtenMoves = (moves) =>
   moves
     .trim()
     .replace(/\r\n?/g, "\n")
-    // What stands in comments is left alone, and one that runs to the end of its line ends there.
-    .replace(/\{[^}]*\}|;[^\n]*|\s*\$([1-6])(?!\d)/g, (all, number) => (number ? GLYPHS[number] : all))
-    .replace(/(;[^\n]*\n)|([^\n])\n(?!\n)/g, (_, note, last) => note ?? `${last} `);
+    // A comment that runs to the end of its line ends there.
+    .replace(/(;[^\n]*\n)|([^\n])\n(?!\n)/g, (_, remark, last) => remark ?? `${last} `);

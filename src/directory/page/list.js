@@ -9,7 +9,8 @@ const element = (name, properties = {}, ...children) => {
 const number = (count) => count.toLocaleString("en");
 
 // What stands in the list: the numbers of the entries, and -1, -2, … for the headings of parts and classes above them.
-const rowsOf = ({ sections, codes, positions }, found) => {
+// Of what is folded, the heading is there and nothing below it.
+const rowsOf = ({ sections, codes, positions }, found, folds) => {
   const headings = [];
   const rows = new Int32Array(found.length * 3);
   let count = 0, section = null, group = null;
@@ -20,13 +21,18 @@ const rowsOf = ({ sections, codes, positions }, found) => {
   };
   for (const entry of found) {
     if (section?.section !== sections[entry]) {
-      section = head({ section: sections[entry], count: 0 });
+      section = head({ section: sections[entry], count: 0, fold: String(sections[entry]) });
+      section.isFolded = folds.has(section.fold);
       group = null;
     }
-    if (group?.key !== codes[entry]) group = head({ key: codes[entry], code: positions[entry].slice(5, 12), count: 0 });
     section.count++;
+    if (section.isFolded) continue;
+    if (group?.key !== codes[entry]) {
+      group = head({ key: codes[entry], code: positions[entry].slice(5, 12), count: 0, fold: `${section.section} ${codes[entry]}` });
+      group.isFolded = folds.has(group.fold);
+    }
     group.count++;
-    rows[count++] = entry;
+    if (!group.isFolded) rows[count++] = entry;
   }
   return { headings, rows: rows.subarray(0, count) };
 };
@@ -55,23 +61,53 @@ class List {
     this.rowsBox = document.getElementById("rows");
     this.height = parseFloat(getComputedStyle(document.documentElement).fontSize) * 1.75;
     this.chosen = -1;
+    this.folds = new Set();
     this.box.addEventListener("scroll", () => this.draw(), { passive: true });
     this.rowsBox.addEventListener("click", (event) => {
       const row = event.target.closest("[role=option]");
       if (row) choose(Number(row.dataset.entry));
+      const heading = event.target.closest("[data-fold]");
+      if (heading) this.fold(heading.dataset.fold);
     });
+    document.getElementById("fold").addEventListener("click", () => this.foldAll());
     new ResizeObserver(() => this.rows && this.choose(this.chosen)).observe(this.box);
   }
 
   // Shows other entries.
   show(found) {
     this.found = found;
-    ({ headings: this.headings, rows: this.rows } = rowsOf(this.entries, found));
+    this.arrange();
+    this.box.scrollTop = 0;
+    this.draw();
+  }
+
+  arrange() {
+    ({ headings: this.headings, rows: this.rows } = rowsOf(this.entries, this.found, this.folds));
     this.rowsBox.style.height = `${this.rows.length * this.height}px`;
     this.drawn = new Map();
     this.rowsBox.replaceChildren();
-    this.box.scrollTop = 0;
+  }
+
+  // Folds a part or a class, or unfolds it.
+  fold(name) {
+    if (!this.folds.delete(name)) this.folds.add(name);
+    this.arrange();
     this.draw();
+  }
+
+  // Folds all classes; where any is folded, unfolds everything.
+  foldAll() {
+    if (this.folds.size) this.folds.clear();
+    else for (const { code, fold } of this.headings) if (code !== undefined) this.folds.add(fold);
+    this.arrange();
+    this.draw();
+  }
+
+  // An entry that is stepped to is not hidden.
+  unfold(entry) {
+    const { sections, codes } = this.entries, section = String(sections[entry]);
+    const names = [section, `${section} ${codes[entry]}`].filter((name) => this.folds.delete(name));
+    if (names.length) this.arrange();
   }
 
   has(entry) {
@@ -79,6 +115,7 @@ class List {
   }
 
   choose(entry) {
+    if (entry !== this.chosen && entry >= 0) this.unfold(entry);
     this.chosen = entry;
     const place = this.rows.indexOf(entry);
     if (place >= 0) {
@@ -139,6 +176,8 @@ class List {
       element("span", { className: "name", textContent: name }),
       element("span", { className: "count", textContent: count }),
     );
+    made.prepend(element("span", { className: "fold", textContent: heading.isFolded ? "▸" : "▾" }));
+    made.dataset.fold = heading.fold;
     made.setAttribute("role", "presentation");
     return made;
   }

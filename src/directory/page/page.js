@@ -38,6 +38,9 @@ class Page {
     this.entries = entries;
     this.section = -1;
     this.list = new List(entries, (entry) => this.choose(entry, true));
+    this.board = new Board(at("diagram"));
+    this.moves = new Moves((node) => this.go(node));
+    this.theme();
     this.filters();
     this.listen();
     this.search();
@@ -68,6 +71,9 @@ class Page {
     at("both").addEventListener("change", () => this.search());
     at("previous").addEventListener("click", () => this.step(-1));
     at("next").addEventListener("click", () => this.step(1));
+    for (const [id, key] of [["first", "Home"], ["back", "ArrowLeft"], ["forth", "ArrowRight"], ["last", "End"]]) {
+      at(id).addEventListener("click", () => this.play(key));
+    }
     at("copy-gbr").addEventListener("click", () => this.copy("GBR", this.entries.positions[this.chosen]));
     at("copy-fen").addEventListener("click", () => this.copy("FEN", fenOfEntry(this.entries, this.chosen)));
     at("copy-record").addEventListener("click", async () => {
@@ -83,6 +89,7 @@ class Page {
   search() {
     const start = performance.now();
     const query = queryOf(this.entries, at("search").value);
+    at("reading").textContent = query.problem ? "" : query.reading;
     at("count").classList.toggle("problem", Boolean(query.problem));
     if (query.problem) {
       at("count").textContent = query.problem;
@@ -105,27 +112,117 @@ class Page {
     const position = this.entries.positions[entry];
     const parts = partsOf(position);
     const men = menOf(parts, this.entries.fens[entry]);
+    this.playback = null;
+    this.node = 0;
     at("head").textContent = `${parts.code} ${parts.kings}`;
     at("words").textContent = `${this.entries.classes.get(parts.code)}. ${indicatorInWords(parts)}.`;
     at("gbr").textContent = position;
     at("reference").textContent = this.entries.references[entry];
-    at("diagram").replaceChildren(diagramOf(men, parts, position));
-    at("link").href = `#${this.address(entry)}`;
+    at("people").textContent = peopleOf(this.entries, entry);
+    this.board.show({ men, turn: parts.turn, title: position });
+    this.name = this.address(entry);
     at("copied").textContent = "";
+    at("said").textContent = "";
     at("entry").hidden = false;
-    setAddress(at("link").href);
+    this.setLink(this.name);
     if (isClick && at("list").offsetTop + at("list").offsetHeight <= at("entry").offsetTop) at("entry").scrollIntoView();
-    this.showRecord(entry);
+    return this.showRecord(entry);
+  }
+
+  setLink(address) {
+    at("link").href = `#${address}`;
+    setAddress(at("link").href);
   }
 
   async showRecord(entry) {
-    const [head, moves] = await recordOf(this.entries, entry);
+    const [head, moves, items] = await recordOf(this.entries, entry);
     if (entry !== this.chosen) return;
     at("tags").replaceChildren(
       ...tagsOf(head).flatMap(([name, value]) => [element("dt", { textContent: name }), element("dd", { textContent: value })]),
     );
-    at("solution").textContent = solutionOf(moves);
+    this.showMoves(items, moves, fenOfEntry(this.entries, entry));
     document.body.dataset.shown = entry;
+  }
+
+  // Moves that can be played, or their text.
+  showMoves(items, moves, fen) {
+    const isPlayed = items !== "" && items !== "?";
+    document.querySelector(".player").hidden = !isPlayed;
+    if (isPlayed) {
+      this.playback = new Playback(items, moves, fen);
+      this.moves.show(this.playback);
+      this.node = this.playback.home;
+      this.showNode();
+      return;
+    }
+    const isEmpty = /^\s*(1-0|0-1|1\/2-1\/2|\*)?\s*$/.test(moves);
+    const written = element("p", { className: "written", textContent: isEmpty ? "The record has no moves." : writtenMoves(moves) });
+    at("solution").replaceChildren(...(items === "?" ? [note("These moves cannot be played.")] : []), written);
+  }
+
+  // Puts the position after a move on the board, and says so; the link names it.
+  go(node) {
+    if (!this.playback || !(node >= 0 && node < this.playback.nodes.length)) return;
+    const start = performance.now();
+    this.node = node;
+    this.showNode();
+    const { playback } = this, men = playback.menAt(node);
+    const said = node === 0 ? "Start" : [playback.label(node), ...(playback.nodes[node].signs ?? [])].join(" ");
+    const turn = playback.turn(node) === "w" ? "White to move" : "Black to move";
+    at("said").textContent = `${said}. ${turn}. ${menInWords(men)}`;
+    this.setLink(node === playback.home ? this.name : `${this.name}@${node}`);
+    document.body.dataset.moved = (performance.now() - start).toFixed(1);
+  }
+
+  showNode() {
+    const { playback, node } = this;
+    this.board.show({
+      men: playback.menAt(node),
+      turn: playback.turn(node),
+      title: node === playback.home ? this.entries.positions[this.chosen] : node === 0 ? "Start" : `After ${playback.label(node)}`,
+      changed: playback.changed(node),
+      drawings: playback.nodes[node].drawings,
+    });
+    this.moves.choose(node);
+    at("first").disabled = at("back").disabled = node === 0;
+    at("forth").disabled = at("last").disabled = playback.nodes[node].next < 0;
+  }
+
+  // What a key does to the moves; false where it does nothing.
+  play(key) {
+    const { playback, node } = this;
+    if (!playback) return false;
+    const targets = {
+      ArrowLeft: () => Math.max(playback.nodes[node].parent, 0),
+      ArrowRight: () => (playback.nodes[node].next < 0 ? node : playback.nodes[node].next),
+      ArrowDown: () => playback.beside(node, 1),
+      ArrowUp: () => playback.beside(node, -1),
+      Home: () => 0,
+      End: () => playback.last(node),
+    };
+    if (!targets[key]) return false;
+    this.go(targets[key]());
+    return true;
+  }
+
+  // The colours of the board; some browsers keep nothing for pages that are opened as files.
+  theme() {
+    const set = (theme) => (document.documentElement.dataset.theme = theme);
+    try {
+      at("theme").value = localStorage.getItem("gbr-pgn board") ?? "wood";
+    } catch {
+      at("theme").value = "wood";
+    }
+    if (!at("theme").value) at("theme").value = "wood";
+    set(at("theme").value);
+    at("theme").addEventListener("change", () => {
+      set(at("theme").value);
+      try {
+        localStorage.setItem("gbr-pgn board", at("theme").value);
+      } catch {
+        // It is chosen anew next time.
+      }
+    });
   }
 
   step(steps) {
@@ -156,7 +253,8 @@ class Page {
 
   // Goes where the address says; false where it says nothing.
   follow() {
-    const [name, place = "1"] = decoded(location.hash.slice(1)).split("~");
+    const [whole, node] = decoded(location.hash.slice(1)).split("@");
+    const [name, place = "1"] = whole.split("~");
     if (!name) return false;
     const entry = this.named(name)[Number(place) - 1];
     if (entry === undefined) {
@@ -164,7 +262,8 @@ class Page {
       return false;
     }
     if (!this.list.has(entry)) this.clear();
-    if (entry !== this.chosen) this.choose(entry);
+    const shown = entry !== this.chosen || !this.playback ? this.choose(entry) : null;
+    if (node !== undefined) Promise.resolve(shown).then(() => entry === this.chosen && this.go(Number(node)));
     return true;
   }
 
@@ -183,8 +282,10 @@ class Page {
     const isTyping = isSearch || event.target.matches?.("input, textarea, select");
     const page = this.list.page, all = this.entries.count;
     const moves = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
-    if (isList) Object.assign(moves, { Home: -all, End: all });
     if ((isSearch || isList) && event.key in moves) this.step(moves[event.key]);
+    else if (isList && event.shiftKey && event.key === "Home") this.step(-all);
+    else if (isList && event.shiftKey && event.key === "End") this.step(all);
+    else if (!isTyping && !event.shiftKey && this.play(event.key)) event.preventDefault();
     else if (!isTyping && event.key === "j") this.step(1);
     else if (!isTyping && event.key === "k") this.step(-1);
     else if (!isTyping && event.key === "/") at("search").focus();

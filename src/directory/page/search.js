@@ -1,19 +1,40 @@
 // What is typed, as a test of entries.
 
 // Folded texts, made when they are first needed.
-let foldedReferences = null, foldedComposers = null;
+const NAMED = ["composers", "opponents", "sources", "awards"];
+let foldedReferences = null, foldedNames = null;
 const foldTexts = (entries) => {
   foldedReferences ??= folded(entries.references.join("\n")).split("\n");
-  foldedComposers ??= entries.composers.map(folded);
+  foldedNames ??= NAMED.map((name) => entries[name].texts.map(folded));
 };
 
 // A test, and the same with the colours exchanged; or the words that cannot be read.
 const queryOf = (entries, text) => {
-  const terms = text.trim().split(/\s+/).filter(Boolean).map((word) => termOf(entries, word));
-  const problem = terms.find((term) => typeof term === "string");
-  if (problem) return { problem };
+  const readings = [], terms = [];
+  const { rest, phrases } = phrasesOf(entries, text);
+  const words = rest.trim().split(/\s+/).filter(Boolean);
+  for (const found of [...phrases, ...words.map((word) => wordOf(entries, word))]) {
+    if (found.problem) return found;
+    terms.push(found.term);
+    readings.push(found.reading);
+  }
   const all = (side) => (entry) => terms.every((term) => term[side](entry));
-  return { straight: all(0), reversed: all(1) };
+  return { straight: all(0), reversed: all(1), reading: readings.length ? `Read as: ${readings.join("; ")}.` : "" };
+};
+
+// A test, and the words that say what is looked for.
+const wordOf = (entries, word) => {
+  const term = termOf(entries, word);
+  return typeof term === "string" ? { problem: term } : { term, reading: readingOf(word) };
+};
+
+const readingOf = (word) => {
+  const isCode = patternOf(word) || (/^[\d?*.[\]-]+$/.test(word) && /[\d?[]/.test(word) && patternOf(`${word}*`));
+  if (isCode) return /^\d{1,4}$/.test(word) ? `the code or number ${word}` : `the code ${word}`;
+  if (/^[a-h][1-8]$/.test(word)) return `a king on ${word}`;
+  if (kingsOf(word)) return `kings on ${word}`;
+  if (/^[.a-h\d/+=-]+$/.test(word) && /\d/.test(word)) return `the position ${word}`;
+  return `“${word}” in names, awards, sources and references`;
 };
 
 const termOf = (entries, word) => {
@@ -64,15 +85,20 @@ const fieldTerm = ({ positions }, field) => {
 
 // A number in the reference: where it is found, a year, a diagram.
 const numberTerm = (entries, word) => {
-  const test = (entry) => entries.references[entry].includes(word) && entries.references[entry].split(/\D+/).includes(word);
+  const isYear = entries.years.texts.map((year) => year === word);
+  const isDiagram = entries.diagrams.texts.map((diagram) => diagram === word);
+  const isReference = (text) => text.includes(word) && text.split(/\D+/).includes(word);
+  const { years, diagrams, references } = entries;
+  const test = (entry) => isYear[years.numbers[entry]] || isDiagram[diagrams.numbers[entry]] || isReference(references[entry]);
   return [test, test];
 };
 
 const textTerm = (entries, word) => {
   foldTexts(entries);
   const text = folded(word);
-  const isComposer = foldedComposers.map((name) => name.includes(text));
-  const test = (entry) => isComposer[entries.composer[entry]] || foldedReferences[entry].includes(text);
+  const columns = NAMED.map((name, index) => [entries[name].numbers, foldedNames[index].map((it) => it.includes(text))]);
+  const isNamed = (entry) => columns.some(([numbers, isIt]) => isIt[numbers[entry]]);
+  const test = (entry) => isNamed(entry) || foldedReferences[entry].includes(text);
   return [test, test];
 };
 

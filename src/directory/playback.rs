@@ -1,0 +1,185 @@
+//! The moves of a record for a page that knows no rules of chess: which squares change with each of them.
+//!
+//! In: a record. Out: letters, an item for each thing that the walk meets, in the order of the text. What an item
+//! says in words is not repeated: it says where that stands in the text of the moves, which the page has too.
+//!
+//! | item | what follows its letter |
+//! |---|---|
+//! | `@` | first of all, where the entry shows another position than the first: that FEN, a comma, which move leads to the entry, a semicolon |
+//! | `m` | a move: its text, two squares; the man on the first goes to the second |
+//! | `x` | any other move: its text, how many squares change, each with who stands there afterwards, `.` for nobody |
+//! | `(` `)` | a variation begins instead of the last move; it ends |
+//! | `{` | a comment: its text |
+//! | `$` | a glyph: its text, its number or 0 |
+//! | `!` | nothing more of the line is played: how many letters of the text are passed over, how many letters why has, why |
+//! | `?` | nothing is played at all |
+//!
+//! A text is how many letters of the moves to pass over, and how many to take, in the units of UTF-16. A number has 32
+//! digits from `0` on; all but the last are higher by 32. A square is one letter from `0` on, a1 to h8 by ranks.
+
+use std::ops::Range;
+
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Board, Position as _, Square};
+
+use crate::fen;
+use crate::format::{Names, Source};
+use crate::gbr::Position;
+use crate::play::tree::{Node, Visit, Walk};
+use crate::play::{Player, Remark, Start};
+use crate::record::Record;
+
+/// The position that the entry of a record shows.
+pub(super) struct Shown<'a> {
+    pub position: &'a Position,
+    pub fen: &'a str,
+}
+
+/// The items of a record; nothing where it has no moves.
+pub(super) fn playback(source: &dyn Source, record: &Record<'_>, shown: &Shown<'_>) -> String {
+    let Some((start, moves)) = source.moves(record) else { return String::new() };
+    let Some(walk) = Walk::new(&mut Player::default(), &moves, &start) else {
+        return "?".to_owned();
+    };
+    let before = record.bytes.len() - moves.bytes.len();
+    let begin = if source.names() == Names::Attributes { record.frame.moves } else { 0 };
+    let is_utf8 = std::str::from_utf8(record.bytes).is_ok();
+    let mut items = Items { bytes: record.bytes, is_utf8, before, end: begin, out: String::new() };
+    let home = items.walk(walk, shown);
+    if items.out.is_empty() { items.out } else { head(&start, shown, home) + &items.out }
+}
+
+/// Where the entry is among the moves, unless it is where they start.
+fn head(start: &Start, shown: &Shown<'_>, home: u32) -> String {
+    let fen = fen::write(&start.setup).to_string();
+    if fen == shown.fen { String::new() } else { format!("@{fen},{home};") }
+}
+
+/// What is written, and up to where the text has been used.
+struct Items<'a> {
+    bytes: &'a [u8],
+    is_utf8: bool,
+    /// How many bytes of the record precede the text that is walked through.
+    before: usize,
+    end: usize,
+    out: String,
+}
+
+impl Items<'_> {
+    /// Writes all that is met. Returns the number of the move in the main line after which the position is the shown one;
+    /// of several, the last one.
+    fn walk(&mut self, mut walk: Walk<'_>, shown: &Shown<'_>) -> u32 {
+        let (mut count, mut home) = (0, 0);
+        while let Some(visit) = walk.next() {
+            if let Visit::Move(node) = &visit {
+                count += 1;
+                let before = walk.before().expect("a move was played");
+                self.played(node, before.board(), walk.position().board());
+                if node.depth == 0 && is_shown(walk.position(), shown.position) {
+                    home = count;
+                }
+            } else {
+                self.other(visit);
+            }
+        }
+        home
+    }
+
+    fn played(&mut self, node: &Node, before: &Board, after: &Board) {
+        let changed = changes(before, after);
+        if let Some([from, to]) = plain(before, after, &changed) {
+            self.out.push('m');
+            self.text(node.span.clone());
+            self.out.extend([square(from), square(to)]);
+            return;
+        }
+        self.out.push('x');
+        self.text(node.span.clone());
+        self.number(changed.len());
+        for at in changed {
+            let man = after.piece_at(at).map_or('.', |piece| piece.char());
+            self.out.extend([square(at), man]);
+        }
+    }
+
+    fn other(&mut self, visit: Visit) {
+        match visit {
+            Visit::Begin(_) => self.out.push('('),
+            Visit::End => self.out.push(')'),
+            Visit::Comment(span) => {
+                self.out.push('{');
+                self.text(span);
+            }
+            Visit::Glyph { span, nag } => {
+                self.out.push('$');
+                self.text(span);
+                self.number(usize::from(nag.unwrap_or(0)));
+            }
+            Visit::Fault(remark) => self.fault(&remark),
+            Visit::Result(_) | Visit::Move(_) => {}
+        }
+    }
+
+    fn fault(&mut self, remark: &Remark) {
+        self.out.push('!');
+        self.pass(self.before + remark.at);
+        self.number(remark.message.encode_utf16().count());
+        self.out += &remark.message;
+    }
+
+    /// Where a text stands, and how long it is.
+    fn text(&mut self, span: Range<usize>) {
+        self.pass(self.before + span.start);
+        self.pass(self.before + span.end);
+    }
+
+    fn pass(&mut self, to: usize) {
+        let to = to.max(self.end);
+        self.number(self.units(self.end..to));
+        self.end = to;
+    }
+
+    /// How many letters JavaScript makes of the bytes.
+    fn units(&self, span: Range<usize>) -> usize {
+        let bytes = &self.bytes[span];
+        if !self.is_utf8 || bytes.is_ascii() {
+            return bytes.len();
+        }
+        let units = |&byte: &u8| usize::from(byte & 0xc0 != 0x80) + usize::from(byte >= 0xf0);
+        bytes.iter().map(units).sum()
+    }
+
+    fn number(&mut self, number: usize) {
+        let digits = (usize::BITS - number.leading_zeros()).div_ceil(5).max(1);
+        for place in (0..digits).rev() {
+            let digit = (number >> (5 * place) & 31) as u8;
+            self.out.push(char::from(b'0' + digit + if place > 0 { 32 } else { 0 }));
+        }
+    }
+}
+
+fn is_shown(position: &VariantPosition, shown: &Position) -> bool {
+    let turn = shown.indicator().turn_or_white();
+    position.turn() == turn && position.board() == shown.board()
+}
+
+/// The squares whose man is another one afterwards.
+fn changes(before: &Board, after: &Board) -> Vec<Square> {
+    let both = before.occupied() | after.occupied();
+    both.into_iter().filter(|&at| before.piece_at(at) != after.piece_at(at)).collect()
+}
+
+/// From where to where, if that is all there is to the move.
+fn plain(before: &Board, after: &Board, changed: &[Square]) -> Option<[Square; 2]> {
+    let &[a, b] = changed else { return None };
+    let is_plain =
+        |from, to| after.piece_at(from).is_none() && before.piece_at(from) == after.piece_at(to);
+    [[a, b], [b, a]].into_iter().find(|&[from, to]| is_plain(from, to))
+}
+
+fn square(square: Square) -> char {
+    char::from(b'0' + u8::from(square))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,223 @@
+use super::*;
+use crate::column::At;
+use crate::directory::{Entries, EntryCollector, Rule};
+use crate::format::Pgn;
+use crate::play::Movetext;
+use crate::run::Job;
+use proptest::prelude::*;
+use shakmaty::fen::Fen;
+use shakmaty::san::SanPlus;
+use shakmaty::{Chess, Piece};
+
+/// The items, and the text they refer to, of the one record of a file.
+fn played(pgn: &[u8], at: At) -> (String, String, String) {
+    let rule = Rule { at, template: "{number}".parse().unwrap(), before: 0 };
+    let job = Job::collect(&Pgn, EntryCollector { rule, with_record: true });
+    let mut found = Entries::default();
+    job.run(pgn, |done| {
+        found.append(&mut done.out);
+        Ok::<_, std::io::Error>(())
+    })
+    .unwrap();
+    let entry = found.entries.remove(0);
+    (entry.playback, entry.record[1].clone(), entry.fen)
+}
+
+/// Reads items as the page does.
+struct Reader<'a> {
+    items: std::str::Chars<'a>,
+    text: Vec<u16>,
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn number(&mut self) -> usize {
+        let mut number = 0;
+        loop {
+            let digit = self.items.next().unwrap() as usize - 48;
+            number = number * 32 + digit % 32;
+            if digit < 32 {
+                return number;
+            }
+        }
+    }
+
+    fn square(&mut self) -> Square {
+        Square::new(self.items.next().unwrap() as u32 - 48)
+    }
+
+    fn word(&mut self) -> String {
+        let begin = self.at + self.number();
+        self.at = begin + self.number();
+        String::from_utf16(&self.text[begin..self.at]).unwrap()
+    }
+}
+
+/// The words of the items, each move with the board after it.
+fn rebuilt((items, text, fen): &(String, String, String)) -> Vec<String> {
+    let (head, items) = match items.strip_prefix('@') {
+        Some(rest) => rest.split_once(';').unwrap(),
+        None => ("", items.as_str()),
+    };
+    let fen = head.split_once(',').map_or(fen.as_str(), |(fen, _)| fen);
+    let start = fen.parse::<Fen>().unwrap().into_setup().board;
+    let mut reader = Reader { items: items.chars(), text: text.encode_utf16().collect(), at: 0 };
+    // The boards before and after the last move, of each line.
+    let mut lines = vec![[start.clone(), start]];
+    let mut met = Vec::new();
+    while let Some(letter) = reader.items.next() {
+        let line = lines.last_mut().unwrap();
+        met.push(match letter {
+            'm' | 'x' => {
+                line[0] = line[1].clone();
+                let word = reader.word();
+                change(letter, &mut reader, &mut line[1]);
+                format!("{word} {}", line[1])
+            }
+            '(' => {
+                let before = line[0].clone();
+                lines.push([before.clone(), before]);
+                "(".into()
+            }
+            ')' => lines.pop().map(|_| ")".into()).unwrap(),
+            '{' => reader.word(),
+            '$' => format!("{} {}", reader.word(), reader.number()),
+            '!' => {
+                reader.at += reader.number();
+                let length = reader.number();
+                reader.items.by_ref().take(length).collect()
+            }
+            other => panic!("{other}"),
+        });
+    }
+    met
+}
+
+fn change(letter: char, reader: &mut Reader<'_>, board: &mut Board) {
+    if letter == 'm' {
+        let (from, to) = (reader.square(), reader.square());
+        let man = board.remove_piece_at(from).unwrap();
+        board.set_piece_at(to, man);
+        return;
+    }
+    for _ in 0..reader.number() {
+        let at = reader.square();
+        board.discard_piece_at(at);
+        if let Some(man) = Piece::from_char(reader.items.next().unwrap()) {
+            board.set_piece_at(at, man);
+        }
+    }
+}
+
+/// The same by the walk.
+fn walked(start: &Start, text: &str) -> Vec<String> {
+    let moves = Movetext { bytes: text.as_bytes(), at: 0, is_cut: false, has_nul: false };
+    let mut walk = Walk::new(&mut Player::default(), &moves, start).unwrap();
+    let mut met = Vec::new();
+    while let Some(visit) = walk.next() {
+        met.extend(match visit {
+            Visit::Move(node) => Some(format!("{} {}", &text[node.span], walk.position().board())),
+            Visit::Begin(_) => Some("(".into()),
+            Visit::End => Some(")".into()),
+            Visit::Comment(span) => Some(text[span].into()),
+            Visit::Glyph { span, nag } => Some(format!("{} {}", &text[span], nag.unwrap_or(0))),
+            Visit::Fault(remark) => Some(remark.message),
+            Visit::Result(_) => None,
+        });
+    }
+    met
+}
+
+fn given(fen: &str, variant: shakmaty::variant::Variant) -> Start {
+    let setup = fen.parse::<Fen>().unwrap().into_setup();
+    Start::given(setup, Some(variant), shakmaty::CastlingMode::Standard)
+}
+
+#[track_caller]
+fn agrees(variant: shakmaty::variant::Variant, fen: &str, text: &str) -> usize {
+    let pgn = format!("[Variant \"{variant}\"]\n[FEN \"{fen}\"]\n\n{text}\n\n");
+    let expected = walked(&given(fen, variant), text);
+    assert_eq!(rebuilt(&played(pgn.as_bytes(), At::Start)), expected, "{text}");
+    expected.len()
+}
+
+const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[test]
+fn every_kind_of_move_changes_the_squares_it_changes() {
+    use shakmaty::variant::Variant::{Atomic, Chess, Crazyhouse};
+    let castling = "r3k2r/1P6/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    assert_eq!(agrees(Chess, castling, "1. O-O O-O-O 2. bxc8=N *"), 2, "castling through check");
+    assert_eq!(agrees(Chess, castling, "1. O-O (1. O-O-O) (1. bxa8=N O-O) (1. b8=Q+) *"), 11);
+    assert_eq!(agrees(Chess, ARRAY, "1. e4 a6 2. e5 d5 3. exd6 -- 4. -- *"), 7);
+    assert_eq!(agrees(Atomic, ARRAY, "1. Nf3 a6 2. Ne5 a5 3. Nxd7 *"), 5);
+    let house = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR[] w KQkq - 0 2";
+    assert_eq!(agrees(Crazyhouse, house, "2. exd5 Qxd5 3. P@e6 *"), 3);
+}
+
+#[test]
+fn texts_are_counted_as_the_page_counts() {
+    let text = "{ä 𝄞 €} 1. e4! {𝄞} e5 $14 (1... c5 {日本} 2. Nf3) 2. ♘f3 {z} *";
+    agrees(shakmaty::variant::Variant::Chess, ARRAY, text);
+    let latin = b"[White \"A\"]\n\n{\xe4\xe4} 1. e4 {\xfc} e5 *\n";
+    let (items, text, _) = played(latin, At::Final);
+    assert!(
+        text.trim_start().starts_with("{ää}") && items.starts_with(&format!("@{ARRAY},2;{{")),
+        "{items}"
+    );
+}
+
+#[test]
+fn a_fault_ends_the_moves_and_is_told() {
+    let text = "1. e4 e5 2. Qh8 (2. d4) Nc6 *";
+    let (items, ..) = played(format!("[FEN \"{ARRAY}\"]\n\n{text}\n").as_bytes(), At::Start);
+    assert!(items.ends_with("ply 3 (2. Qh8): illegal move"), "{items}");
+    assert_eq!(played(b"[Variant \"Chaturanga 9\"]\n\n1. e4 *\n", At::Start).0, "?");
+    assert_eq!(played(b"[White \"A\"]\n\n1-0\n", At::Start).0, "");
+}
+
+#[test]
+fn an_entry_that_is_not_the_first_position_is_found_among_the_moves() {
+    let (items, ..) = played(b"[White \"A\"]\n\n1. e4 (1. d4 d5) e5 2. Nf3 *\n", At::Final);
+    assert!(items.starts_with(&format!("@{ARRAY},5;m")), "{items}");
+}
+
+/// Moves and variations by chance.
+fn text_of(dice: &[u16]) -> String {
+    let mut lines: Vec<[Chess; 2]> = vec![[Chess::default(), Chess::default()]];
+    let mut text = String::new();
+    for &die in dice {
+        let depth = lines.len();
+        let [before, after] = lines.last_mut().unwrap();
+        match die % 16 {
+            0 => {
+                let from = before.clone();
+                lines.push([from.clone(), from]);
+                text += "(";
+            }
+            1 if depth > 1 => {
+                lines.pop();
+                text += ") ";
+            }
+            2 => text += "{é𝄞} ",
+            3 => text += "$5 ",
+            _ => {
+                let legal = after.legal_moves();
+                if legal.is_empty() {
+                    continue;
+                }
+                let chosen = legal[usize::from(die / 16) % legal.len()];
+                *before = after.clone();
+                text += &format!("{} ", SanPlus::from_move_and_play_unchecked(after, chosen));
+            }
+        }
+    }
+    text + &")".repeat(lines.len() - 1) + "*"
+}
+
+proptest! {
+    #[test]
+    fn positions_after_every_move_are_those_of_the_walk(dice in prop::collection::vec(any::<u16>(), 0..120)) {
+        agrees(shakmaty::variant::Variant::Chess, ARRAY, &text_of(&dice));
+    }
+}
