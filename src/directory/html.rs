@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 use shakmaty::fen::Fen;
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
+use std::num::NonZero;
+use std::thread;
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
@@ -38,7 +40,7 @@ const BLOCK: usize = 256;
 const MARK: &str = "\u{1}";
 
 impl Directory {
-    /// One page for the browser with search, diagrams and solutions, which needs nothing from anywhere else.
+    /// One page for the browser with search and a board that plays, which needs nothing from anywhere else.
     ///
     /// # Errors
     ///
@@ -70,11 +72,28 @@ fn write(directory: &Directory, title: &str) -> io::Result<Vec<u8>> {
 }
 
 fn write_records(entries: &[Entry], out: &mut Vec<u8>) -> io::Result<()> {
-    for (number, block) in entries.chunks(BLOCK).enumerate() {
-        let packed = pack(&records(block))?;
+    for (number, packed) in packed_blocks(entries)?.iter().enumerate() {
         writeln!(out, "<script type=\"text/plain\" id=\"r{number}\">{packed}</script>")?;
     }
     Ok(())
+}
+
+/// All blocks in order. Most of the time goes into compressing, so that each processor does its share.
+fn packed_blocks(entries: &[Entry]) -> io::Result<Vec<String>> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let share = entries.len().div_ceil(BLOCK).div_ceil(threads).max(1) * BLOCK;
+    let pack_all = |share: &[Entry]| -> io::Result<Vec<String>> {
+        share.chunks(BLOCK).map(|block| pack(&records(block))).collect()
+    };
+    thread::scope(|scope| {
+        let shares = entries.chunks(share).map(|share| scope.spawn(move || pack_all(share)));
+        let shares: Vec<_> = shares.collect();
+        let mut blocks = Vec::new();
+        for share in shares {
+            blocks.append(&mut share.join().expect("packing does not panic")?);
+        }
+        Ok(blocks)
+    })
 }
 
 /// All tags, all moves, and for which records the FEN was left out of the tags: the page knows it,

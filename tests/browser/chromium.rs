@@ -1,7 +1,8 @@
 //! A browser, and a page in it.
 
 use crate::folder::Folder;
-use headless_chrome::protocol::cdp::{Emulation, Page as CdpPage};
+use headless_chrome::browser::tab::ModifierKey;
+use headless_chrome::protocol::cdp::{Emulation, Input, Page as CdpPage};
 use headless_chrome::{Browser, LaunchOptions, Tab};
 use serde_json::Value;
 use std::ffi::OsStr;
@@ -52,6 +53,11 @@ impl Chromium {
     pub fn open_at(&self, pgn: &[u8], line: &str, place: &str) -> Page {
         let folder = Folder::with("a.pgn", pgn);
         folder.run("directory -q a.pgn -o a.html").args(words(line)).assert().code(0);
+        self.open_folder(folder, place)
+    }
+
+    /// The page that is in a folder already.
+    pub fn open_folder(&self, folder: Folder, place: &str) -> Page {
         let tab = self.browser.new_tab().expect("a tab");
         tab.set_default_timeout(PATIENCE);
         let page = Page { tab, folder };
@@ -140,6 +146,29 @@ impl Page {
     /// Presses a key, by the name that pages know it by.
     pub fn press(&self, key: &str) {
         self.tab.press_key(key).expect(key);
+    }
+
+    /// Presses a key with Shift held down.
+    pub fn press_with_shift(&self, key: &str) {
+        self.tab.press_key_with_modifiers(key, Some(&[ModifierKey::Shift])).expect(key);
+    }
+
+    /// A finger on the middle of an element.
+    pub fn tap(&self, selector: &str) {
+        let middle = format!(
+            "(() => {{ const it = document.querySelector('{selector}').getBoundingClientRect(); \
+             return JSON.stringify({{ x: it.x + it.width / 2, y: it.y + it.height / 2 }}); }})()"
+        );
+        let point: Input::TouchPoint = serde_json::from_str(&self.text(&middle)).unwrap();
+        for (kind, touch_points) in [
+            (Input::DispatchTouchEventTypeOption::TouchStart, vec![point]),
+            (Input::DispatchTouchEventTypeOption::TouchEnd, vec![]),
+        ] {
+            let (modifiers, timestamp) = (None, None);
+            let event =
+                Input::DispatchTouchEvent { Type: kind, touch_points, modifiers, timestamp };
+            self.tab.call_method(event).unwrap();
+        }
     }
 
     /// Types into the search, after what was there is gone; returns what is said of the number.

@@ -9,6 +9,7 @@ mod chromium;
 mod folder;
 mod look;
 mod many;
+mod play;
 mod tags;
 mod usage;
 
@@ -40,7 +41,8 @@ fn main() -> ExitCode {
     let is_wanted =
         |(name, _): &Test| words.is_empty() || words.iter().any(|word| name.contains(word));
     let mut tests =
-        [usage::TESTS, tags::TESTS, agreement::TESTS, look::TESTS, many::TESTS].concat();
+        [usage::TESTS, play::TESTS, tags::TESTS, agreement::TESTS, look::TESTS, many::TESTS]
+            .concat();
     tests.retain(is_wanted);
     let tally = match Chromium::start() {
         Some(chromium) => tried(&tests, &chromium),

@@ -47,7 +47,8 @@ fn hostile_tags(chromium: &Chromium) {
         let line = text.replace(['\u{2028}', '\u{2029}'], " ").trim().to_owned();
         assert_eq!(page.shown("#reference"), format!("{line} {line}"));
         assert_eq!(page.shown("#tags dd"), text);
-        assert_eq!(page.shown("#solution"), format!("{{{}}} 1-0", commented(text)));
+        let line = commented(text).replace(['\u{2028}', '\u{2029}'], " ").trim().to_owned();
+        assert_eq!(page.shown("#solution"), format!("{line} 1-0"));
         page.press("j");
     }
     page.search("<script>");
@@ -83,6 +84,5 @@ fn castling(chromium: &Chromium) {
     let pgn = b"[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ra8+ $1 {costs $5}\nKd7 ; $2 or so\n2. Ra1 *\n";
     let page = chromium.open(pgn, "");
     page.wait_for_record();
-    let solution = "1. Ra8+! {costs $5} Kd7 ; $2 or so\n2. Ra1 *";
-    assert_eq!(page.text("document.getElementById('solution').textContent"), solution);
+    assert_eq!(page.shown("#solution"), "1. Ra8+! costs $5 1... Kd7 $2 or so 2. Ra1 ");
 }

@@ -11,6 +11,7 @@ pub const TESTS: &[Test] = &[
     ("search_takes_squares_of_kings", search_takes_squares_of_kings),
     ("search_takes_composers_with_or_without_accents", search_takes_composers),
     ("search_takes_a_whole_position_and_several_words", search_takes_several_words),
+    ("search_takes_men_years_and_fens_in_words", search_takes_phrases),
     ("search_says_what_it_cannot_read", search_says_what_it_cannot_read),
     ("both_colours_find_reversed_classes_and_kings", both_colours),
     ("claims_filter_the_list", claims_filter),
@@ -39,7 +40,7 @@ fn the_first_entry_is_shown(chromium: &Chromium) {
     let men = "White: king d5, bishop e3, pawn g6. Black: king f8, pawns e7, h7.";
     assert_eq!(page.shown("#diagram desc"), men);
     page.wait_for_record();
-    assert!(page.shown("#solution").starts_with("1. Bh6+ Kg8 2. g7 Kf7 (2... e6+"));
+    assert!(page.shown("#solution").starts_with("1. Bh6+ Kg8 2. g7 Kf7 2... e6+"));
     assert!(page.shown("#tags").contains("Novoye Vremya"));
     let headings = page
         .text("[...document.querySelectorAll('.row.section')].map((it) => it.textContent).join()");
@@ -110,6 +111,40 @@ fn search_takes_several_words(chromium: &Chromium) {
     assert_eq!(page.search("b6a1 0300.10 d5.c6 2/2+."), "1 of 17 entries");
     assert_eq!(page.search("reti lasker"), "0 of 17 entries");
     assert_eq!(page.search(" "), "17 entries");
+}
+
+fn search_takes_phrases(chromium: &Chromium) {
+    let page = studies(chromium);
+    for (text, count, reading) in [
+        (
+            "rook and bishop v two knights",
+            "1 of 17 entries",
+            "White has 1 rook, 1 bishop, any pawns, Black 2 knights, any pawns",
+        ),
+        ("pawn v rook", "2 of 17 entries", "White has 1 pawn, Black 1 rook"),
+        ("two knights", "2 of 17 entries", "either side has 2 knights or more"),
+        ("1921-1922 réti", "2 of 17 entries", "of the years 1921 to 1922"),
+        ("8/8/1KP5/3r4/8/8/8/k7", "1 of 17 entries", "the position of the FEN"),
+        ("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", "1 of 17 entries", "the position of the FEN"),
+        ("8/8/1KP5/3r4/8/8/8/k7 b - -", "0 of 17 entries", "the position of the FEN"),
+        ("Weekly", "2 of 17 entries", "“Weekly” in names, awards, sources and references"),
+        ("a7", "2 of 17 entries", "a king on a7"),
+    ] {
+        assert_eq!(page.search(text), count, "{text}");
+        let told = page.shown("#reading");
+        assert!(told.starts_with("Read as: ") && told.contains(reading), "{text}: {told}");
+    }
+    let pgn = b"[Event \"1st prize Magazine #123\"]\n[White \"A=B\"]\n[Black \"(+0116.00a7d3)\"]\n\
+        [FEN \"8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1\"]\n\n*\n";
+    let page = chromium.open(pgn, "");
+    for (text, count) in [
+        ("prize", "1 entry"),
+        ("#123", "1 entry"),
+        ("diagram 124", "0 of 1 entry"),
+        ("magazine", "1 entry"),
+    ] {
+        assert_eq!(page.search(text), count, "{text}");
+    }
 }
 
 fn search_says_what_it_cannot_read(chromium: &Chromium) {
@@ -191,12 +226,12 @@ fn keyboard(chromium: &Chromium) {
     assert_eq!(page.shown("#reference"), "10 Réti 1923");
     page.press("Enter");
     assert_eq!(focus(), "list");
-    for (key, reference) in
-        [("End", "3 Réti 1921"), ("ArrowUp", "10 Réti 1923"), ("Home", "9 Réti 1922")]
-    {
-        page.press(key);
-        assert_eq!(page.shown("#reference"), reference, "{key}");
-    }
+    page.press_with_shift("End");
+    assert_eq!(page.shown("#reference"), "3 Réti 1921");
+    page.press("ArrowUp");
+    assert_eq!(page.shown("#reference"), "10 Réti 1923");
+    page.press_with_shift("Home");
+    assert_eq!(page.shown("#reference"), "9 Réti 1922");
     page.press("Escape");
     assert_eq!(page.shown("#count"), "17 entries");
     assert_eq!(page.shown("#reference"), "9 Réti 1922", "the chosen one stays");

@@ -176,8 +176,8 @@ class List {
       element("span", { className: "name", textContent: name }),
       element("span", { className: "count", textContent: count }),
     );
-    made.prepend(element("span", { className: "fold", textContent: heading.isFolded ? "▸" : "▾" }));
     made.dataset.fold = heading.fold;
+    made.classList.toggle("folded", heading.isFolded);
     made.setAttribute("role", "presentation");
     return made;
   }

@@ -35,6 +35,7 @@ class Moves {
     else if (part.kind === "(") this.open(line, part.depth);
     else if (part.kind === ")") this.close(line, part.depth);
     else if (part.kind === "{") line.append(element("span", { className: "comment", textContent: part.text }), " ");
+    else if (part.kind === "=") line.append(part.text);
     else line.append(note(`Nothing more of this line is played: ${part.text}.`));
     if (part.kind !== "$" && part.kind !== "m") this.isNumbered = true;
   }

@@ -79,6 +79,8 @@ class Playback {
       else if (letter === "$") this.glyph(reader.word(), reader.number(), line.at);
       else this.fault(reader, waiting.length);
     }
+    const result = /(?:^|[\s)])(1-0|0-1|1\/2-1\/2)\s*$/.exec(reader.text.slice(reader.place));
+    if (result && !this.rest) this.parts.push({ kind: "=", text: result[1] });
   }
 
   glyph(written, nag, at) {

@@ -92,7 +92,7 @@ enum DirectoryFormat {
     /// headings and tables
     #[value(alias = "md")]
     Markdown,
-    /// one page for the browser, with search, diagrams and solutions
+    /// one page for the browser, with search and a board that plays; takes memory for all records at once
     Html,
 }
 
