@@ -59,10 +59,10 @@ impl Study {
 pub(crate) fn in_brackets(name: &str) -> Option<(String, Form)> {
     // The grammar would try all of its other forms on each name of a player.
     let name = Some(name.trim_start()).filter(|name| name.starts_with('('))?;
+    let end = name.find(')')?;
     let prefix = Prefix::from_ascii(name.as_bytes())?;
     let is_listed = matches!(prefix.form, Form::Database | Form::Probleemblad);
-    let end = name.find(')').filter(|_| is_listed)?;
-    Some((name[..=end].to_owned(), prefix.form))
+    is_listed.then(|| (name[..=end].to_owned(), prefix.form))
 }
 
 /// `Barbier=G Van den Ende=J` are two: a name ends with the word that has the initials. Names

@@ -1,6 +1,6 @@
 //! What a worker finds for the directory: entries, and which tags of the template there are.
 
-use super::playback::{Shown, playback};
+use super::playback::{Home, playback};
 use super::{Entry, Rule};
 use crate::fault::Fault;
 use crate::format;
@@ -43,7 +43,7 @@ impl Collector for EntryCollector {
         let record = Some(found.record).filter(|record| record.is_game())?;
         let mut entry = self.rule.entry(found.source, record, found.game)?;
         if self.with_record {
-            let shown = Shown { position: &entry.position, fen: &entry.fen };
+            let shown = Home { position: &entry.position, fen: &entry.fen };
             entry.playback = playback(found.source, record, &shown);
         } else {
             (entry.record, entry.credit) = Default::default();

@@ -10,6 +10,7 @@ use crate::fen::says_more_than_gbr;
 use crate::gbr::Code;
 use serde_json::{Value, json};
 use shakmaty::fen::Fen;
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -62,7 +63,9 @@ fn write(directory: &Directory, title: &str) -> io::Result<Vec<u8>> {
             "style" => out.extend_from_slice(STYLE.trim_end().as_bytes()),
             "pieces" => out.extend_from_slice(PIECES.trim_end().as_bytes()),
             "script" => out.extend_from_slice(SCRIPTS.join("\n").trim_end().as_bytes()),
-            "index" => out.extend_from_slice(pack(&index(directory))?.as_bytes()),
+            "index" => {
+                out.extend_from_slice(pack(&serde_json::to_vec(&index(directory))?)?.as_bytes())
+            }
             _ => write_records(directory.entries(), &mut out)?,
         }
         rest = behind;
@@ -83,7 +86,7 @@ fn packed_blocks(entries: &[Entry]) -> io::Result<Vec<String>> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let share = entries.len().div_ceil(BLOCK).div_ceil(threads).max(1) * BLOCK;
     let pack_all = |share: &[Entry]| -> io::Result<Vec<String>> {
-        share.chunks(BLOCK).map(|block| pack(&records(block))).collect()
+        share.chunks(BLOCK).map(|block| pack(&records(block)?)).collect()
     };
     thread::scope(|scope| {
         let shares = entries.chunks(share).map(|share| scope.spawn(move || pack_all(share)));
@@ -98,18 +101,22 @@ fn packed_blocks(entries: &[Entry]) -> io::Result<Vec<String>> {
 
 /// All tags, all moves, and for which records the FEN was left out of the tags: the page knows it,
 /// and it hardly compresses.
-fn records(entries: &[Entry]) -> Value {
-    let is_marked =
-        |entry: &Entry| entry.record[0].contains(&entry.fen) && !entry.record[0].contains(MARK);
-    let head = |entry: &Entry| match is_marked(entry) {
-        true => entry.record[0].replace(&entry.fen, MARK),
-        false => entry.record[0].clone(),
-    };
-    let heads: Vec<String> = entries.iter().map(head).collect();
+fn records(entries: &[Entry]) -> io::Result<Vec<u8>> {
+    let heads: Vec<(Cow<'_, str>, u8)> = entries.iter().map(head).collect();
+    let marked: Vec<u8> = heads.iter().map(|(_, is_marked)| *is_marked).collect();
+    let heads: Vec<Cow<'_, str>> = heads.into_iter().map(|(head, _)| head).collect();
     let moves: Vec<&str> = entries.iter().map(|entry| entry.record[1].as_str()).collect();
-    let marked: Vec<u8> = entries.iter().map(|entry| u8::from(is_marked(entry))).collect();
     let plays: Vec<&str> = entries.iter().map(|entry| entry.playback.as_str()).collect();
-    json!([heads, moves, marked, plays])
+    Ok(serde_json::to_vec(&(heads, moves, marked, plays))?)
+}
+
+/// The tags of a record, and 1 where a mark stands for the FEN.
+fn head(entry: &Entry) -> (Cow<'_, str>, u8) {
+    let head = entry.record[0].as_str();
+    if head.contains(MARK) || !head.contains(&entry.fen) {
+        return (head.into(), 0);
+    }
+    (head.replace(&entry.fen, MARK).into(), 1)
 }
 
 /// What the list and the search need, by columns: they compress better than rows.

@@ -20,7 +20,7 @@
 use std::ops::Range;
 
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Board, Position as _, Square};
+use shakmaty::{Bitboard, Board, Color, Position as _, Role, Square};
 
 use crate::fen;
 use crate::format::{Names, Source};
@@ -30,13 +30,13 @@ use crate::play::{Player, Remark, Start};
 use crate::record::Record;
 
 /// The position that the entry of a record shows.
-pub(super) struct Shown<'a> {
+pub(super) struct Home<'a> {
     pub position: &'a Position,
     pub fen: &'a str,
 }
 
 /// The items of a record; nothing where it has no moves.
-pub(super) fn playback(source: &dyn Source, record: &Record<'_>, shown: &Shown<'_>) -> String {
+pub(super) fn playback(source: &dyn Source, record: &Record<'_>, shown: &Home<'_>) -> String {
     let Some((start, moves)) = source.moves(record) else { return String::new() };
     let Some(walk) = Walk::new(&mut Player::default(), &moves, &start) else {
         return "?".to_owned();
@@ -50,7 +50,7 @@ pub(super) fn playback(source: &dyn Source, record: &Record<'_>, shown: &Shown<'
 }
 
 /// Where the entry is among the moves, unless it is where they start.
-fn head(start: &Start, shown: &Shown<'_>, home: u32) -> String {
+fn head(start: &Start, shown: &Home<'_>, home: u32) -> String {
     let fen = fen::write(&start.setup).to_string();
     if fen == shown.fen { String::new() } else { format!("@{fen},{home};") }
 }
@@ -68,7 +68,7 @@ struct Items<'a> {
 impl Items<'_> {
     /// Writes all that is met. Returns the number of the move in the main line after which the position is the shown one;
     /// of several, the last one.
-    fn walk(&mut self, mut walk: Walk<'_>, shown: &Shown<'_>) -> u32 {
+    fn walk(&mut self, mut walk: Walk<'_>, shown: &Home<'_>) -> u32 {
         let (mut count, mut home) = (0, 0);
         while let Some(visit) = walk.next() {
             if let Visit::Move(node) = &visit {
@@ -87,7 +87,7 @@ impl Items<'_> {
 
     fn played(&mut self, node: &Node, before: &Board, after: &Board) {
         let changed = changes(before, after);
-        if let Some([from, to]) = plain(before, after, &changed) {
+        if let Some([from, to]) = plain(before, after, changed) {
             self.out.push('m');
             self.text(node.span.clone());
             self.out.extend([square(from), square(to)]);
@@ -95,7 +95,7 @@ impl Items<'_> {
         }
         self.out.push('x');
         self.text(node.span.clone());
-        self.number(changed.len());
+        self.number(changed.count());
         for at in changed {
             let man = after.piece_at(at).map_or('.', |piece| piece.char());
             self.out.extend([square(at), man]);
@@ -164,14 +164,19 @@ fn is_shown(position: &VariantPosition, shown: &Position) -> bool {
 }
 
 /// The squares whose man is another one afterwards.
-fn changes(before: &Board, after: &Board) -> Vec<Square> {
-    let both = before.occupied() | after.occupied();
-    both.into_iter().filter(|&at| before.piece_at(at) != after.piece_at(at)).collect()
+fn changes(before: &Board, after: &Board) -> Bitboard {
+    let role = |role| before.by_role(role) ^ after.by_role(role);
+    let color = |color| before.by_color(color) ^ after.by_color(color);
+    let roles = Role::ALL.into_iter().map(role);
+    roles.chain(Color::ALL.into_iter().map(color)).fold(Bitboard::EMPTY, |all, some| all | some)
 }
 
 /// From where to where, if that is all there is to the move.
-fn plain(before: &Board, after: &Board, changed: &[Square]) -> Option<[Square; 2]> {
-    let &[a, b] = changed else { return None };
+fn plain(before: &Board, after: &Board, changed: Bitboard) -> Option<[Square; 2]> {
+    let (a, b) = (changed.first()?, changed.last()?);
+    if changed.count() != 2 {
+        return None;
+    }
     let is_plain =
         |from, to| after.piece_at(from).is_none() && before.piece_at(from) == after.piece_at(to);
     [[a, b], [b, a]].into_iter().find(|&[from, to]| is_plain(from, to))

@@ -77,7 +77,8 @@ class Page {
     at("copy-gbr").addEventListener("click", () => this.copy("GBR", this.entries.positions[this.chosen]));
     at("copy-fen").addEventListener("click", () => this.copy("FEN", fenOfEntry(this.entries, this.chosen)));
     at("copy-record").addEventListener("click", async () => {
-      const record = (await recordOf(this.entries, this.chosen)).join("");
+      const [head, moves] = await recordOf(this.entries, this.chosen);
+      const record = head + moves;
       this.copy("record", `${record.trim()}\n`);
     });
     addEventListener("keydown", (event) => this.key(event));
