@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::{self, Write};
 
-/// The best that there is takes twice the time, and makes a hundredth less of it.
+/// The best that there is takes twice the time, and makes a fiftieth less of it.
 const LEVEL: Compression = Compression::new(6);
 
 /// Packs JSON.
