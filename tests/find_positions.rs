@@ -107,7 +107,7 @@ fn board_needs_no_pattern_and_goes_with_one() {
     let rook = "*/*/*/*/R*/*/*/*";
     assert!(events(&["--board", rook]).is_empty());
     let rook = "*/*/*/*/r*/*/*/*";
-    let list = format!("a.pgn\t1\t0\t1\t12\t0400.00\n");
+    let list = "a.pgn\t1\t0\t1\t12\t0400.00\n";
     assert_eq!(find(&folder, &["--board", rook, "--list", "a.pgn"], 0).0, list);
     assert_eq!(find(&folder, &["KRvKR", "--board", rook, "--list", "a.pgn"], 0).0, list);
     assert_eq!(find(&folder, &["KPvKR", "--board", rook, "--count", "a.pgn"], 1).0, "0\n");

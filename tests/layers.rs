@@ -3,7 +3,7 @@
 //! Both tables are read from the top down: whatever stands in a line may use what it names, and that must
 //! stand in a line above it. So no two parts can use each other, not even by a detour.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -118,6 +118,37 @@ fn nothing_can_go_round_in_the_tables() {
             assert!(above.insert(room), "{room} stands in the table twice");
         }
     }
+}
+
+/// Formats and columns aside, which are named after what the user types, and the flags of each command.
+#[test]
+fn no_type_name_stands_for_two_things() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let is_plugin = |file: &Path| ["format", "column"].contains(&module(&src, file)[0].as_str());
+    let (mut places, mut twice) = (BTreeMap::new(), Vec::new());
+    for file in files(&src).into_iter().filter(|file| !is_plugin(file)) {
+        let text = fs::read_to_string(&file).unwrap();
+        for name in types(&text).into_iter().filter(|name| name != "Args") {
+            if let Some(other) = places.insert(name.clone(), file.clone()) {
+                twice.push(format!("{name}: {} and {}", other.display(), file.display()));
+            }
+        }
+    }
+    assert!(places.len() > 300, "{places:?}");
+    assert!(twice.is_empty(), "\n{}", twice.join("\n"));
+}
+
+/// The types that a text defines, outside of its tests.
+fn types(text: &str) -> Vec<String> {
+    let code = without_comments(text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default());
+    let named = code.lines().filter_map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let at = words.iter().position(|word| matches!(*word, "struct" | "enum" | "trait"))?;
+        let is_front = words[..at].iter().all(|word| word.starts_with("pub"));
+        let name: String = words.get(at + 1)?.chars().take_while(|c| is_name(*c)).collect();
+        (is_front && name.starts_with(char::is_uppercase)).then_some(name)
+    });
+    named.collect()
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use super::comparison::{Outcome, compare};
-use super::{Check, Finding, Tally};
+use super::{Check, CheckTally, Finding};
 use crate::fault::FaultKind;
 use crate::format::{Desk, Entry, Epd, Pgn, Source, Text};
 use crate::row::Row;
@@ -108,7 +108,7 @@ fn every_game_counts_once_and_what_is_not_a_game_never() {
                 [FEN \"8/8/8/8/8/k7/8/K7 w - - 0 1\"]\n[GBR \"0000.01\"]\n[GBRPosition \"x\"]\n\n*\n\n\
                 [Event \"x\"]\n\n*\n\n[GBRFinal \"0000.00\"]\n\n1. e5 *\n";
     let check = Check::default();
-    let mut tally = Tally::default();
+    let mut tally = CheckTally::default();
     for chunk in Chunks::new(text.as_bytes(), &Pgn, 10_000).map(Result::unwrap) {
         let mut checked = check.begin(&chunk);
         for record in chunk.records() {
@@ -121,6 +121,6 @@ fn every_game_counts_once_and_what_is_not_a_game_never() {
         }
         tally += checked.tally;
     }
-    assert_eq!(tally, Tally { agree: 1, disagree: 1, nothing: 1, unknown: 1 });
+    assert_eq!(tally, CheckTally { agree: 1, disagree: 1, nothing: 1, unknown: 1 });
     assert_eq!(tally.checked(), 2);
 }

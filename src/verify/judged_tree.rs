@@ -121,7 +121,7 @@ impl<'a> MoveText<'a> {
             return nowhere;
         }
         let Some(played) = node.played else {
-            // A turn that passes is no move: the tables have nothing to say of it.
+            // A turn that passes is not a move: the tables have nothing to say of it.
             self.is_broken |= node.depth == 0;
             return nowhere;
         };

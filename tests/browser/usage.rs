@@ -149,7 +149,11 @@ fn search_takes_phrases(chromium: &Chromium) {
 
 fn search_says_what_it_cannot_read(chromium: &Chromium) {
     let page = studies(chromium);
-    assert!(page.search("[3-1]*").starts_with("[3-1]* is no pattern"), "{}", page.shown("#count"));
+    assert!(
+        page.search("[3-1]*").starts_with("[3-1]* is not a pattern"),
+        "{}",
+        page.shown("#count")
+    );
     assert_eq!(page.search("0116.00"), "1 of 17 entries");
 }
 
@@ -186,7 +190,7 @@ fn links_lead_to_entries(chromium: &Chromium) {
     // What hides the entry is put aside.
     page.search("0116.00");
     assert_eq!(page.place(), "#0116.00-a7d3-b2b3c6d6");
-    // What is no address at all is told, and changes nothing.
+    // What is not an address at all is told, and changes nothing.
     page.value("location.hash = '#%'");
     page.wait("document.getElementById('count').textContent.includes('no entry %')");
     page.value("location.hash = '#0100.02-h5c4-f1.d3e3'");

@@ -13,7 +13,7 @@ fn given(fen: &str) -> Start {
     Start::given(fen.into_setup(), Some(Variant::Chess), CastlingMode::Standard)
 }
 
-fn kinds(played: &Played) -> Vec<Kind> {
+fn kinds(played: &Played) -> Vec<FaultKind> {
     played.remarks.iter().map(|remark| remark.kind).collect()
 }
 
@@ -69,7 +69,7 @@ fn every_reason_is_told_apart() {
 #[test]
 fn what_makes_the_line_doubtful_takes_the_place_of_an_illegal_move() {
     let played = play("1. e4 } e4 *");
-    assert_eq!((kinds(&played), played.last.is_some()), (vec![Kind::StrayBrace], false));
+    assert_eq!((kinds(&played), played.last.is_some()), (vec![FaultKind::StrayBrace], false));
 }
 
 #[test]
@@ -102,11 +102,11 @@ fn a_position_that_cannot_be_played_on_has_an_end_only_without_moves() {
     let start = given("8/8/8/8/8/8/8/K7 w - - 0 1");
     let mut reference = Reference::default();
     let played = reference.play(b"*", 0, &start, false);
-    assert_eq!(kinds(&played), [Kind::IllegalPosition]);
+    assert_eq!(kinds(&played), [FaultKind::IllegalPosition]);
     assert_eq!((played.last, played.marker), (Some(start.setup.clone()), Some(Marker::Unknown)));
     let played = reference.play(b"1. Kb1 *", 0, &start, false);
-    assert_eq!((kinds(&played), played.last), (vec![Kind::Unplayable], None));
+    assert_eq!((kinds(&played), played.last), (vec![FaultKind::Unplayable], None));
     let unknown = Start { variant: None, ..start };
     let played = reference.play(b"1. Kb1 *", 0, &unknown, false);
-    assert_eq!(kinds(&played), [Kind::UnknownVariant]);
+    assert_eq!(kinds(&played), [FaultKind::UnknownVariant]);
 }
