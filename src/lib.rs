@@ -1,4 +1,4 @@
-//! GBR codes for chess databases: which men are on the board, as six digits
+//! GBR codes (Guy, Blandford, Roycroft) for chess databases: which men are on the board, as six digits
 //! that sort.
 //!
 //! The notation is in [`gbr`], without any input or output. The rest reads games
@@ -14,8 +14,8 @@
 //!   N workers, one by one    |        the same, all at a time           |   the caller
 //! ```
 //!
-//! 1. A [`Source`] finds where a [`Record`] ends. Records tile the input: all bytes
-//!    are in one, also those that are not games. One worker reads ahead; they take turns at cutting what
+//! 1. A [`Source`] finds where a [`Record`] ends. Records tile the input: every byte
+//!    belongs to exactly one, text that is not a game included. One worker reads ahead; they take turns at cutting what
 //!    was read into a [`Chunk`] of whole records each.
 //! 2. The source reads the record into a [`Game`]: the position it starts from, the one it
 //!    ends with, the force on the way, and what is wrong with it as [`Fault`]s. Moves are played in [`play`].

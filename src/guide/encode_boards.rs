@@ -1,8 +1,9 @@
 //! Codes and positions out of boards, and boards out of them.
 //!
 //! A [`Code`] says which men are on the board: six digits, for queens, rooks, bishops, knights, White's pawns and
-//! Black's pawns. A digit is 1 for each man of White and 3 for each of Black, so `0116` is a rook and a
-//! bishop against two knights. A [`Position`] says where they stand as well. Boards are those of
+//! Black's pawns. Each of the first four counts 1 for every white man and 3 for every black
+//! one, or is 9 where a side has three or more of them, so `0116` is a rook and a bishop against two knights; the last two count
+//! pawns. A [`Position`] says where they stand as well. Boards are those of
 //! [`shakmaty`], which this crate re-exports.
 //!
 //! ```
@@ -16,14 +17,14 @@
 //! assert_eq!(code.to_string(), "0116.00");
 //! assert_eq!(code.words().to_string(), "rook and bishop v two knights");
 //!
-//! // Who is to move, or what a study claims, is the indicator at the end.
+//! // The indicator at the end says who is to move or what a study claims.
 //! let position = Position::from_setup(setup)?;
 //! assert_eq!(position.to_string(), "a7d3 0116.00 b2b3c6d6 3/3 WTM.");
 //! let claim = Indicator::claim(Claim::Win, Color::White);
 //! let study = Position::new(setup.board.clone(), claim)?;
 //! assert_eq!(study.to_string(), "a7d3 0116.00 b2b3c6d6 3/3+.");
 //!
-//! // Every printed form is read, and what cannot be read has its place.
+//! // Every printed form is read, and an error says at which byte reading failed.
 //! let same = Position::from_ascii(b"(+0116.00a7d3b2b3c6d6)")?;
 //! assert_eq!(same.board(), &setup.board);
 //! let error = Code::from_ascii(b"0116x00").unwrap_err();
@@ -31,7 +32,8 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Nothing has to be legal: a board without kings has a code, but no position, and one with nine pawns of a colour has
+//! Nothing has to be legal: a board without one king of each colour, or with a pawn on the first or
+//! last rank, has a code, but no position, and one with nine pawns of a colour has
 //! neither. [`fen::read`](crate::fen::read) reads FENs as people write them. A picture of a board is a
 //! [`Diagram`](crate::diagram::Diagram).
 //!

@@ -41,7 +41,7 @@
 //!
 //! What is wanted may say more than the force. An [`Asked`] reads whatever people type, a code, a tablebase, a family
 //! (`rook-ending`) or a position; a [`Want`] has fields for the rest: men on squares, kings, turn, bishops. A
-//! [`TagQuery`] asks for tags, and a [`Stage`](crate::Stage) or a [`Collector`](crate::run::Collector) can ask it.
+//! [`TagQuery`] asks for tags: [`Job::tags`](crate::Job::tags) keeps only the games of which it is true.
 //!
 //! ```
 //! use gbr_pgn::gbr::Pattern;

@@ -8,12 +8,18 @@
 //! | read or write a format of your own | [`write_a_format`] |
 //! | ship a gbr-pgn with formats and columns of your own | [`ship_your_own`] |
 //!
-//! There is nothing but text here; all that it is about is elsewhere. A library depends on this crate without the
-//! program, a program like gbr-pgn with it:
+//! These pages are documentation only; what they describe is in other modules. A library depends on this crate without
+//! the program:
 //!
 //! ```toml
 //! [dependencies]
 //! gbr-pgn = { version = "0.1", default-features = false, features = ["pages"] } # or without features
+//! ```
+//!
+//! A program like gbr-pgn depends on all of it:
+//!
+//! ```toml
+//! [dependencies]
 //! gbr-pgn = "0.1" # with cli::main
 //! ```
 

@@ -79,7 +79,7 @@
 //!
 //! # Pages and pictures
 //!
-//! What the program writes beside tables is written by the library, so that other programs can have it. A
+//! What the program writes besides tables is written by the library, so that other programs can write it too. A
 //! [`Directory`] is Markdown, CSV and JSON lines and, with the feature `pages`, text in columns and a page for the browser; a
 //! [`HitWriter`] writes what a scan finds; a [`Diagram`] is SVG and, with the feature `png`, pixels.
 //!

@@ -5,8 +5,8 @@
 //!
 //! | you add | it is |
 //! |---|---|
-//! | a [`Source`](crate::Source) | read by all commands, by content or with `--from` |
-//! | a [`Stage`](crate::Stage) | a column of all tables of `convert` and `find` |
+//! | a [`Source`](crate::Source) | read by the commands that read games, by content or by name; annotated if it has an editor |
+//! | a [`Stage`](crate::Stage) | a column of the tables of `convert` and, unless it is about the start or the end of a game, of `find` |
 //! | a [`Sink`](crate::Sink) | a format of `convert` and `find`, with `--to` or by the ending of `-o` |
 //!
 //! All of them are in `--help`, in the completions for shells and in the manual. A name that gbr-pgn or another

@@ -3,24 +3,25 @@
 //! # Reading
 //!
 //! A source says where a record ends and what it says. Both are pure functions of bytes, so workers call them anywhere and in any
-//! order. For a format with a record on each line only [`decode`](crate::Source::decode) is left to write; others say
-//! in [`frame`](crate::Source::frame) where a record ends. Records tile the input: every byte is in one, also blank
-//! lines and text between games, which are not games.
+//! order. For a format with a record on each line, besides its name, its help and
+//! [`recognises`](crate::Source::recognises), only [`decode`](crate::Source::decode) is left to write; others say
+//! in [`frame`](crate::Source::frame) where a record ends. Records tile the input: every byte belongs to exactly one, blank
+//! lines and text between games included.
 //!
 //! # Writing
 //!
-//! A sink has a [`head`](crate::Sink::head), a [`write`](crate::Sink::write) for each record, and a [`foot`](crate::Sink::foot). It has
-//! no state, for workers write at the same time. A format of rows, whatever they are about, is a
+//! A sink has a [`head`](crate::Sink::head), a [`write`](crate::Sink::write) for each record, also for those that are not games, and a
+//! [`foot`](crate::Sink::foot). It has no state, for workers write at the same time. A format of rows, whatever they are about, is a
 //! [`RowFormat`](crate::format::RowFormat), and one in which rows have to be put together first has a
 //! [`Binding`](crate::format::Binding).
 //!
 //! # Both
 //!
-//! Positions with names, read from lines and written as a list of HTML:
+//! Positions with names, read from lines, and an HTML list of their codes:
 //!
 //! ```
 //! use gbr_pgn::column::{At, Code};
-//! use gbr_pgn::fault::Kind;
+//! use gbr_pgn::fault::FaultKind;
 //! use gbr_pgn::format::{Desk, Entry};
 //! use gbr_pgn::run::Task;
 //! use gbr_pgn::{Column, Game, Job, Record, Sink, Source, Stage, fen};
@@ -49,7 +50,7 @@
 //!         match fen::read(record.bytes[colon..].trim_ascii()) {
 //!             Ok(reading) => Game::of_position(reading.setup),
 //!             Err(error) => {
-//!                 let fault = record.fault(Kind::BadFen, colon, error.to_string());
+//!                 let fault = record.fault(FaultKind::BadFen, colon, error.to_string());
 //!                 Game { faults: vec![fault], ..Game::default() }
 //!             }
 //!         }

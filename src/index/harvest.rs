@@ -21,13 +21,13 @@ pub(super) const MOST_CHANGES: usize = 1 << 16;
 ///
 /// ```
 /// use gbr_pgn::gbr::Material;
-/// use gbr_pgn::index::{Facts, Harvest, Location, Standing, sum};
+/// use gbr_pgn::index::{Facts, Harvest, Location, PositionFacts, sum};
 /// use shakmaty::{ByColor, Color, Square};
 ///
 /// let record = b"4k3/8/8/8/8/8/8/R3K3 w - -\n";
 /// let material: Material = "KRvK".parse()?;
 /// let kings = ByColor { white: Some(Square::E1), black: Some(Square::E8) };
-/// let standing = Some(Standing { material, kings, turn: Color::White });
+/// let standing = Some(PositionFacts { material, kings, turn: Color::White });
 /// let facts = Facts {
 ///     location: Location { offset: 0, length: record.len() as u64, line: 1, sum: sum(record) },
 ///     outcome: None,

@@ -65,7 +65,7 @@
 //! use std::io::Cursor;
 //! use gbr_pgn::gbr::Material;
 //! use gbr_pgn::index::{
-//!     Builder, ContentHash, Facts, Harvest, Index, Location, Origin, Query, Stamp, Standing, sum,
+//!     Builder, ContentHash, Facts, Harvest, Index, Location, Origin, PositionFacts, Query, Stamp, sum,
 //! };
 //! use shakmaty::{ByColor, Color, Square};
 //!
@@ -75,7 +75,7 @@
 //! for (line, (record, name)) in (1..).zip(file.split_inclusive(|&b| b == b'\n').zip(["KRvK", "KQvK"])) {
 //!     let material: Material = name.parse()?;
 //!     let kings = ByColor { white: Some(Square::E1), black: Some(Square::E8) };
-//!     let standing = Some(Standing { material, kings, turn: Color::White });
+//!     let standing = Some(PositionFacts { material, kings, turn: Color::White });
 //!     let length = record.len() as u64;
 //!     let facts = Facts {
 //!         location: Location { offset, length, line, sum: sum(record) },
