@@ -31,12 +31,12 @@ ROW = ["gbr", "gbrpos", "gbrfinal", "gbrfinalpos", "fenfinal", "plies", "trail",
 # Of a table of convert: where a game is in a batch says nothing, so that is left out.
 GAME = [
     "event", "site", "date", "round", "white", "black", "result", "plies",
-    "gbr", "gbrpos", "fen", "gbrfinal", "gbrfinalpos", "fenfinal", "trail", "fault",
+    "gbr", "gbrpos", "fen", "gbrfinal", "gbrfinalpos", "fenfinal", "trail", "trailply", "fault",
 ]  # fmt: skip
 
 
 def sql_type(name):
-    return {"plies": "bigint", "trail": "array<string>"}.get(name, "string")
+    return {"plies": "bigint", "trail": "array<string>", "trailply": "array<bigint>"}.get(name, "string")
 
 
 def schema(names):
@@ -67,7 +67,7 @@ def csv_options(names):
 
 
 def table(out, names, heading):
-    """The rows that the program wrote; its trail becomes a list."""
+    """The rows that the program wrote."""
     if not out:
         return pa.table({name: pa.array([], pa.string()) for name in names})
     read = pa.csv.ReadOptions(column_names=None if heading else names, block_size=max(len(out), 1 << 20))
@@ -81,8 +81,9 @@ def finished(rows, names):
         column = rows.column(name)
         if isinstance(column, pa.ChunkedArray):
             column = column.combine_chunks()
-        if name == "trail":
+        if name in ("trail", "trailply"):
             column = pc.split_pattern(column.cast(pa.string()), " ")
+            column = column.cast(pa.list_(pa.int64())) if name == "trailply" else column
         elif name in NUMBERS:
             column = column.cast(pa.int64())
         columns.append(column)
