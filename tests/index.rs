@@ -5,11 +5,11 @@ use crate::folder::Folder;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 
-const QUEEN: &str = "[Event \"queen\"]\n[FEN \"4k3/8/8/8/r7/8/6p1/Q3K3 w - - 0 1\"]\n\n\
+pub const QUEEN: &str = "[Event \"queen\"]\n[FEN \"4k3/8/8/8/r7/8/6p1/Q3K3 w - - 0 1\"]\n\n\
                      1. Qxa4+ Kd8 2. Kf2 Ke7 3. Kxg2 1-0\n\n";
-const ROOKS: &str =
+pub const ROOKS: &str =
     "[Event \"rooks\"]\n[FEN \"4k3/4p3/8/8/r7/8/8/R3K3 w - - 0 1\"]\n\n1. Rb1 1/2-1/2\n\n";
-const BROKEN: &str =
+pub const BROKEN: &str =
     "[Event \"broken\"]\n[FEN \"4k3/4p3/8/8/r7/8/8/R3K3 w - - 0 1\"]\n\n1. Rb9 *\n\n";
 
 /// The questions that are asked with and without an index.

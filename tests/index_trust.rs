@@ -5,18 +5,13 @@
 
 use crate::corpus::dice::Dice;
 use crate::folder::Folder;
+use crate::index::{BROKEN, QUEEN, ROOKS};
 use std::fs::{self, File, FileTimes, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 use std::{env, thread};
 
-const QUEEN: &str = "[Event \"queen\"]\n[FEN \"4k3/8/8/8/r7/8/6p1/Q3K3 w - - 0 1\"]\n\n\
-                     1. Qxa4+ Kd8 2. Kf2 Ke7 3. Kxg2 1-0\n\n";
-const ROOKS: &str =
-    "[Event \"rooks\"]\n[FEN \"4k3/4p3/8/8/r7/8/8/R3K3 w - - 0 1\"]\n\n1. Rb1 1/2-1/2\n\n";
-const BROKEN: &str =
-    "[Event \"broken\"]\n[FEN \"4k3/4p3/8/8/r7/8/8/R3K3 w - - 0 1\"]\n\n1. Rb9 *\n\n";
 const OPEN: &str = "[Event \"open\"]\n\n1. e4 { a comment that nobody closes 1-0\n\n";
 const GAME: &str = "[Event \"game\"]\n\n1. e4 d5 2. exd5 Qxd5 {a } 3. Nc3 1-0\n\n";
 const TEXT: &str = "some text between the games\n\n";

@@ -21,22 +21,8 @@ const DIFFERS: Column = Column::text("Differs", "differs");
 const POSITION: Column = Column::text("GBRPosition", "gbrpos");
 const FEN: Column = Column::text("FEN", "fen");
 
+/// The last, what leads to a position in a variation, only where variations count.
 const OF_HITS: &[Column] = &[
-    Column::number("Query", "query"),
-    Column::number("Rank", "rank"),
-    COST,
-    FILE,
-    LINE,
-    GAME,
-    Column::number("Ply", "ply"),
-    AS,
-    DIFFERS,
-    POSITION,
-    FEN,
-];
-
-/// The same with what leads to a position in a variation.
-const OF_VARIED_HITS: &[Column] = &[
     Column::number("Query", "query"),
     Column::number("Rank", "rank"),
     COST,
@@ -80,7 +66,7 @@ pub fn hits(
     has_ways: bool,
     format: &'static dyn RowFormat,
 ) -> Vec<u8> {
-    let columns = if has_ways { OF_VARIED_HITS } else { OF_HITS };
+    let columns = if has_ways { OF_HITS } else { &OF_HITS[..OF_HITS.len() - 1] };
     let table = Table { columns, format };
     let mut out = table.head();
     for RankedHits { submission, hits } in outcomes {

@@ -3,7 +3,7 @@
 mod list;
 mod rows;
 
-use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::cli::args::{PlayArgs, ReportArgs, RunArgs};
 use crate::cli::console::{Console, Stage, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::{Output, ending};
@@ -49,11 +49,7 @@ pub struct Args {
     #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    target: TargetArgs,
-    #[command(flatten)]
-    report: ReportArgs,
+    run: RunArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -82,11 +78,10 @@ enum ToArg {
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     if let Some(folder) = &args.check_tables {
-        return check_tables(folder, &args.report);
+        return check_tables(folder, &args.run.report);
     }
-    let to = ending::format_of(args.to, args.target.output.as_deref())?.unwrap_or_default();
-    let output = OutputArgs { target: args.target.clone(), in_place: false };
-    Session::start(&args.input, &output, &args.report)?.run(|inputs, output| {
+    let to = ending::format_of(args.to, args.run.target.output.as_deref())?.unwrap_or_default();
+    Session::of(&args.run)?.run(|inputs, output| {
         let tables = args.tables.open(inputs.console)?;
         output.write_all(&to.table().map(|table| table.head()).unwrap_or_default())?;
         let mut balance = Balance::default();
@@ -115,7 +110,7 @@ impl Args {
     ) -> Result<()> {
         let file = intake.name.clone();
         let verifier = Verifier::new(tables, self.fifty.map(FiftyArg::rule));
-        let job = self.play.apply(&self.input, Job::collect(intake.source(), verifier));
+        let job = self.play.apply(&self.run.input, Job::collect(intake.source(), verifier));
         let job = self.whose.apply(job);
         intake.run(&job, |_, done| {
             *balance += &done.out.balance;
@@ -130,7 +125,7 @@ impl Args {
     fn render(&self, to: ToArg, file: &str, opinion: &Opinion) -> Vec<u8> {
         match to.table() {
             Some(table) => rows::rows(&table, file, opinion),
-            None => list::entry(file, opinion, self.report.verbose).into_bytes(),
+            None => list::entry(file, opinion, self.run.report.verbose).into_bytes(),
         }
     }
 
