@@ -76,7 +76,7 @@
 //! | how moves are played | [`play`] |
 //! | the moves with their variations | [`play::tree::Walk`] |
 //! | how inputs may follow each other in one output | [`joint::Joiner`] |
-//! | the order of positions | [`order`] |
+//! | the order of positions | [`position_order`] |
 //! | how alike positions are, and what differs | [`similarity`] |
 //! | which records are the same game, and which of them may go | [`duplicate`] |
 //! | stored codes compared with positions and moves | [`check`] |
@@ -123,9 +123,9 @@ pub mod guide;
 pub mod index;
 pub mod joint;
 mod movetext;
-pub mod order;
 mod pipeline;
 pub mod play;
+pub mod position_order;
 pub mod record;
 pub mod row;
 pub mod run;

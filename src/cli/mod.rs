@@ -11,7 +11,7 @@ mod commands;
 mod compression;
 mod console;
 mod exit;
-mod facts;
+mod game_facts;
 mod identity;
 mod indexed;
 mod input;

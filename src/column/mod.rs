@@ -4,17 +4,17 @@
 //! place in [`STAGES`].
 
 mod code;
+mod code_trail;
 mod fault;
 mod fen;
 mod file;
-mod place;
 mod plies;
 mod ply;
 mod position;
+mod record_place;
 mod roster;
 mod study;
 mod tagged;
-mod trail;
 
 use shakmaty::{Color, Setup};
 
@@ -24,17 +24,17 @@ use crate::record::Record;
 use crate::row::{Column, Row};
 
 pub use self::code::Code;
+pub use self::code_trail::{Trail, TrailPly};
 pub use self::fault::Fault;
 pub use self::fen::Fen;
 pub use self::file::File;
-pub use self::place::Place;
 pub use self::plies::Plies;
 pub use self::ply::Ply;
 pub use self::position::Position;
+pub use self::record_place::Place;
 pub use self::roster::Roster;
 pub use self::study::Study;
 pub use self::tagged::Tagged;
-pub use self::trail::{Trail, TrailPly};
 
 /// Finds out one thing about a game.
 pub trait Stage: Sync {

@@ -3,7 +3,7 @@
 use super::credit::Credit;
 use super::section::Section;
 use crate::gbr::Position;
-use crate::order;
+use crate::position_order;
 
 /// A position and where it is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Entry {
     #[must_use]
     pub fn key(&self) -> (Section, Vec<u8>, u64) {
         let mut key = Vec::with_capacity(8);
-        order::append_caption_key(self.position.board(), &mut key);
+        position_order::append_caption_key(self.position.board(), &mut key);
         (self.section(), key, self.number)
     }
 }

@@ -21,16 +21,16 @@ mod moves;
 mod parquet;
 #[doc(hidden)] // The same.
 pub mod pgn;
+mod repeated_names;
 mod row_batch;
 mod row_format;
 mod row_table;
-mod same;
 mod sink;
 mod sink_writer;
 mod source;
 mod table;
 mod tsv;
-mod twice;
+mod unchanged;
 
 pub use self::binding::Binding;
 pub use self::csv::Csv;
@@ -49,13 +49,13 @@ pub use self::row_batch::{CellColumn, Extent, RowBatch};
 pub use self::row_format::RowFormat;
 #[doc(hidden)] // For the program and the tests of this crate.
 pub use self::row_table::RowTable;
-pub use self::same::Same;
 pub use self::sink::{Entry, Sink};
 pub use self::sink_writer::SinkWriter;
 pub(crate) use self::source::read;
 pub use self::source::{Boundary, Names, Source};
 pub use self::table::{Format, Formats, Setting, Settings, Writer};
 pub use self::tsv::Tsv;
+pub use self::unchanged::Unchanged;
 
 /// Every format of this crate, in the order of the help.
 pub static FORMATS: Formats<'static> = Formats(&[

@@ -7,13 +7,13 @@ use std::collections::VecDeque;
 use std::io::{Read, Seek, Write};
 use std::thread::{self, JoinHandle};
 
+use super::content_hash::checksum;
 use super::contents::{Contents, Origin};
 use super::game_column::GameEnd;
 use super::harvest::Harvest;
-use super::hash::checksum;
 use super::packet::Unpacker;
-use super::packing;
 use super::segment::{FULL, MOST_GAMES, Segment};
+use super::segment_writer;
 use super::{HEAD, IndexError, IndexResult, TAIL};
 
 /// What packing a segment gives.
@@ -154,7 +154,7 @@ impl<W: Write> Builder<W> {
         let begin = self.mark;
         let last = harvests.iter().rev().find_map(|harvest| harvest.games.last());
         self.mark = last.map_or(begin, GameEnd::after);
-        self.packing.push_back(thread::spawn(move || packing::pack(harvests, begin)));
+        self.packing.push_back(thread::spawn(move || segment_writer::pack(harvests, begin)));
         while self.packing.len() > self.threads {
             let Some(packed) = self.packing.pop_front() else { break };
             self.write(packed)?;

@@ -2,9 +2,9 @@
 //! compressed file.
 
 use super::game_column::GameEnd;
-use super::number::{NumberReader, put, put_bytes, put_signed};
 use super::segment::Segment;
 use super::stamp::Stamp;
+use super::varint::{NumberReader, put, put_bytes, put_signed};
 use super::{IndexError, IndexResult};
 
 /// What an index was made from, and how it was read.

@@ -8,8 +8,8 @@
 
 use shakmaty::{ByColor, ByRole, Color, Role};
 
-use super::number::{NumberReader, put};
 use super::packet::Packer;
+use super::varint::{NumberReader, put};
 use super::{IndexError, IndexResult};
 use crate::gbr::{Code, Material};
 

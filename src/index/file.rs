@@ -5,9 +5,9 @@ use std::io::{Read, Seek, SeekFrom, Write};
 
 use super::builder::Builder;
 use super::class::{self, ClassCounts};
+use super::content_hash::checksum;
 use super::contents::{Contents, Origin};
 use super::facts::Facts;
-use super::hash::checksum;
 use super::matching_games;
 use super::open_segment::Opened;
 use super::packet::Unpacker;

@@ -4,8 +4,8 @@ use shakmaty::{ByColor, Square};
 
 use super::facts::{Flags, Location, king_of};
 use super::harvest::GameRow;
-use super::number::{NumberReader, put};
 use super::packet::Packer;
+use super::varint::{NumberReader, put};
 use super::{IndexError, IndexResult};
 
 /// The columns, in the order of their packets.

@@ -5,8 +5,8 @@ use std::io::Cursor;
 use proptest::prelude::*;
 
 use super::builder::tail;
+use super::content_hash::checksum;
 use super::contents::{Contents, FrameStart, Origin};
-use super::hash::checksum;
 use super::packet::{Packer, Unpacker};
 use super::segment::Segment;
 use super::{

@@ -113,6 +113,7 @@
 
 mod builder;
 mod class;
+mod content_hash;
 mod contents;
 mod dictionary;
 mod error;
@@ -120,32 +121,31 @@ mod facts;
 mod file;
 mod game_column;
 mod harvest;
-mod hash;
 mod matching_games;
-mod number;
 mod open_segment;
 mod packet;
-mod packing;
 mod postings;
 mod query;
 mod remark;
 mod resume;
 mod segment;
 mod segment_answer;
+mod segment_writer;
 mod sieve;
 mod stamp;
+mod varint;
 
 #[cfg(test)]
 mod hostile;
 
 pub use self::builder::Builder;
 pub use self::class::{ClassCount, ClassCounts};
+pub use self::content_hash::{ContentHash, sum};
 pub use self::contents::{FrameStart, Origin};
 pub use self::error::{IndexError, IndexResult};
 pub use self::facts::{Facts, Location, PositionFacts};
 pub use self::file::{Index, IndexedRemark};
 pub use self::harvest::Harvest;
-pub use self::hash::{ContentHash, sum};
 pub use self::query::{Match, Moment, Query, Term};
 pub use self::resume::Resumption;
 pub use self::stamp::{Freshness, Stamp};

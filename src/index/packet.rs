@@ -4,8 +4,8 @@ use std::io::{Read, Seek, SeekFrom};
 
 use zstd::bulk::{Compressor, Decompressor};
 
-use super::hash::checksum;
-use super::number::{NumberReader, put};
+use super::content_hash::checksum;
+use super::varint::{NumberReader, put};
 use super::{IndexError, IndexResult};
 
 /// No packet holds more. Whoever makes up an index cannot make us take more memory for it.

@@ -6,9 +6,9 @@
 use std::io::{Read, Seek};
 
 use super::dictionary::ForceEntry;
-use super::number::{NumberReader, put};
 use super::packet::{Packer, Packet, Unpacker};
 use super::segment::Stream;
+use super::varint::{NumberReader, put};
 use super::{IndexError, IndexResult};
 
 /// A packet is closed when it is so long.

@@ -1,7 +1,7 @@
 //! What was said about records, in packets of its own: most questions do not ask for it.
 
-use super::number::{NumberReader, put, put_bytes};
 use super::packet::Packer;
+use super::varint::{NumberReader, put, put_bytes};
 use super::{IndexError, IndexResult};
 
 /// A packet is closed when it is so long.

@@ -6,8 +6,8 @@
 use super::dictionary::Chapter;
 use super::game_column::{FACETS, Facet, GameEnd};
 use super::harvest::MOST_CHANGES;
-use super::number::{NumberReader, put};
 use super::packet::Packet;
+use super::varint::{NumberReader, put};
 use super::{IndexError, IndexResult};
 
 /// A segment is full with so many games,

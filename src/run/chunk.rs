@@ -120,7 +120,7 @@ impl<R: Read> Iterator for Chunks<'_, R> {
 mod tests {
     use super::*;
     use crate::format::{Epd, Pgn};
-    use crate::run::Onset;
+    use crate::run::InputStart;
     use crate::run::portion::PORTION;
 
     fn lengths(input: &[u8], source: &dyn Source, limit: usize) -> Vec<usize> {
@@ -133,7 +133,7 @@ mod tests {
         let far = u64::from(u32::MAX) + 7;
         let input = b"[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n";
         let mut chunks = Chunks::new(&input[..], &Pgn, 100);
-        chunks.cutter.begin_at(Onset { offset: far, line: far, games: far, before: None });
+        chunks.cutter.begin_at(InputStart { offset: far, line: far, games: far, before: None });
         let chunk = chunks.next().expect("a chunk").expect("reading from memory");
         let record = chunk.records().nth(1).expect("a second record");
         assert_eq!((record.offset, record.line(), record.number), (far + 16, far + 4, far + 2));

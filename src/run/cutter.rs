@@ -9,7 +9,7 @@ use crate::record::{Attribute, Frame, Lines, RecordKind, Step, attribute};
 use crate::run::buffer_pool::{BufferPool, LONG};
 use crate::run::long_record::Bulk;
 use crate::run::portion::{PORTION, Portion};
-use crate::run::{Chunk, Onset};
+use crate::run::{Chunk, InputStart};
 use crate::text::survey::Survey;
 
 /// More records and attributes than this are not in a chunk of short records: what is made of each takes its room.
@@ -327,9 +327,9 @@ impl<'s> Cutter<'s> {
     }
 
     /// Counts from there: all that comes before has been cut already.
-    pub(crate) fn begin_at(&mut self, onset: Onset) {
-        (self.offset, self.line, self.games) = (onset.offset, onset.line, onset.games);
-        self.before = onset.before;
+    pub(crate) fn begin_at(&mut self, start: InputStart) {
+        (self.offset, self.line, self.games) = (start.offset, start.line, start.games);
+        self.before = start.before;
     }
 }
 

@@ -13,7 +13,7 @@ use crate::record::{Record, RecordKind};
 use crate::row::{Column, Row};
 use crate::run::long_record::Bulk;
 use crate::run::variation_search;
-use crate::run::{Chunk, Chunks, Collector, Onset, SinkCollector};
+use crate::run::{Chunk, Chunks, Collector, InputStart, SinkCollector};
 use crate::search::{Search, TagQuery, Watch};
 
 /// What to do with an input. Where nothing else is said, records are written.
@@ -54,7 +54,7 @@ pub struct Job<'a, C = SinkCollector<'a>> {
     /// The longest record.
     pub limit: usize,
     /// Where in its file the input begins.
-    pub onset: Onset,
+    pub start: InputStart,
     /// How many workers; without any, all is done on the caller's thread.
     pub threads: usize,
 }
@@ -156,7 +156,7 @@ impl<'a, C: Collector> Job<'a, C> {
     #[must_use]
     pub fn collect(source: &'a dyn Source, collector: C) -> Job<'a, C> {
         let (task, lane, claims) = (Task::Find(&[]), Lane::default(), Claims::default());
-        let onset = Onset::default();
+        let start = InputStart::default();
         Job {
             source,
             task,
@@ -166,7 +166,7 @@ impl<'a, C: Collector> Job<'a, C> {
             lane,
             claims,
             limit: LIMIT,
-            onset,
+            start,
             threads: 0,
         }
     }
@@ -194,7 +194,7 @@ impl<'a, C: Collector> Job<'a, C> {
         let columns = self.columns();
         let more = if matches!(self.task, Task::Find(_)) { GROWTH } else { 0 };
         let mut chunks = Chunks::new(input, self.source, self.limit).reaching_beyond(more);
-        chunks.cutter.begin_at(self.onset);
+        chunks.cutter.begin_at(self.start);
         chunks.cutter.weigh(Bulk::default());
         let ended = pipeline::run(
             self.threads,

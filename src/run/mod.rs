@@ -6,9 +6,9 @@ mod builder;
 mod chunk;
 mod collector;
 mod cutter;
+mod input_start;
 mod job;
 pub(crate) mod long_record;
-mod onset;
 mod portion;
 mod variation_search;
 mod writing;
@@ -19,7 +19,7 @@ pub use self::chunk::Chunks;
 pub use self::collector::{Collector, GameCollector, SinkCollector};
 #[doc(hidden)] // For the program and the tests of this crate.
 pub use self::collector::{MarkCollector, Marked};
+pub use self::input_start::InputStart;
 #[doc(hidden)] // The same.
 pub use self::job::GROWTH;
 pub use self::job::{Done, Filter, Job, LIMIT, Task};
-pub use self::onset::Onset;

@@ -75,8 +75,8 @@ impl Job<'_> {
 
     /// The same job, but its records are taken in by another collector.
     fn collected_by<C>(&self, collector: C) -> Job<'_, C> {
-        let Job { source, task, only, tags, lane, claims, limit, onset, threads, .. } = *self;
-        Job { source, task, only, tags, collector, lane, claims, limit, onset, threads }
+        let Job { source, task, only, tags, lane, claims, limit, start, threads, .. } = *self;
+        Job { source, task, only, tags, collector, lane, claims, limit, start, threads }
     }
 }
 

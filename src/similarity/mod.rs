@@ -96,7 +96,7 @@ mod point;
 mod query;
 mod ranking;
 mod searcher;
-mod solution;
+mod solution_moves;
 mod symmetry;
 
 pub use self::{
@@ -109,7 +109,7 @@ pub use self::{
     placement::Placement,
     ranking::{Ranked, Ranking},
     searcher::{Queries, Searcher},
-    solution::solution,
+    solution_moves::solution,
     symmetry::Symmetry,
 };
 

@@ -51,34 +51,34 @@ mod checked;
 mod checksum;
 mod city_hash;
 mod collection;
+mod consistency;
 mod error;
+mod forced_return;
+mod game_judge;
+mod judgement;
 mod name;
 mod own_mark;
 mod page_cache;
 mod probe;
-mod returns;
-mod ruling;
 #[cfg(test)]
 mod sample;
 mod store;
-mod study;
+mod study_judge;
 mod tree;
-mod trust;
 mod value;
-mod verdict;
 
 pub use self::{
     checked::CheckedTables,
     checksum::Checksum,
     collection::Tables,
     error::TableError,
+    game_judge::judge_game,
+    judgement::{Judgement, Matter, Ruling, Standing},
     name::{TableKind, TableName},
     own_mark::{Given, mark},
     probe::Distance,
-    ruling::{Judgement, Matter, Ruling, Standing},
     store::TableSettings,
-    study::judge_study,
+    study_judge::judge_study,
     tree::{MoveId, MoveTree},
     value::{FiftyMoves, Open, Value},
-    verdict::judge_game,
 };

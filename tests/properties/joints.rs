@@ -5,8 +5,8 @@ use std::convert::Infallible;
 use std::io;
 
 use gbr_pgn::arrange::{Arranged, Arranger, Gathered, Gatherer};
-use gbr_pgn::format::Same;
 use gbr_pgn::format::Source;
+use gbr_pgn::format::Unchanged;
 use gbr_pgn::gbr::Pattern;
 use gbr_pgn::joint::{self, Ends, Joiner, Joints, Member};
 use gbr_pgn::record::RecordKind;
@@ -277,7 +277,7 @@ pub fn joined_is_read_back(source: &'static dyn Source, inputs: &[&[u8]], limit:
     let (mut out, mut holds) = (Vec::new(), true);
     for input in inputs {
         joiner.begin(Some(joints));
-        let job = Job { limit, ..Job::new(source, Task::Find(&[]), &Same) };
+        let job = Job { limit, ..Job::new(source, Task::Find(&[]), &Unchanged) };
         job.run(*input, |done| {
             holds &= joiner.stretch(&done.out, done.is_settled, &mut out)?;
             Ok::<_, io::Error>(())
@@ -315,7 +315,7 @@ fn found(
     for input in inputs {
         joiner.begin(Some(joints));
         let mut behind = None;
-        let job = Job { limit, only, ..Job::collect(source, joint::linked(&Same, joints)) };
+        let job = Job { limit, only, ..Job::collect(source, joint::linked(&Unchanged, joints)) };
         job.run(*input, |done| {
             for member in joint::members(&done.out, &mut behind) {
                 holds &= joiner.record(&member, &mut out)?;

@@ -1,7 +1,7 @@
 //! What workers gather from records for an index.
 
 use super::remark;
-use crate::cli::facts::{plies, result};
+use crate::cli::game_facts::{plies, result};
 use crate::fault::Fault;
 use crate::format::Entry;
 use crate::game::{Game, Marker};

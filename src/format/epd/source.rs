@@ -16,9 +16,9 @@ use crate::fen;
 use crate::format::desk::Desk;
 use crate::format::line;
 use crate::format::men::remark_men;
+use crate::format::repeated_names::RepeatedNames;
 use crate::format::sink::Sink;
 use crate::format::source::{Names, Source};
-use crate::format::twice::Twice;
 use crate::game::{Change, Game};
 use crate::gbr::Material;
 use crate::record::Record;
@@ -105,10 +105,10 @@ fn decode(record: &Record<'_>) -> Game {
 
 /// Opcodes of ours that stand there more than once.
 fn remark_own(record: &Record<'_>, operations: &[Operation], game: &mut Game) {
-    let mut twice = Twice::default();
+    let mut repeated = RepeatedNames::default();
     for operation in operations {
         let opcode = &record.bytes[operation.opcode.clone()];
-        if twice.is_second(|column| column.key.as_bytes() == opcode) {
+        if repeated.is_second(|column| column.key.as_bytes() == opcode) {
             let message = format!("opcode {} more than once", crate::text::encoding::brief(opcode));
             game.faults.push(record.fault(FaultKind::OwnTwice, operation.span.start, message));
             return;

@@ -3,7 +3,6 @@
 //! Where records, tags and games are in the text ([`frame`], [`tag`], [`event`]) works on borrowed bytes, never
 //! fails and never panics: it prefers a reading with flaws to no reading, and says what the flaws are.
 
-mod claim;
 mod cut;
 pub mod event;
 pub mod frame;
@@ -11,6 +10,7 @@ mod section;
 mod sink;
 mod skip_moves;
 mod source;
+mod study_claim;
 pub mod tag;
 mod tags;
 

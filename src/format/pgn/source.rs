@@ -3,16 +3,16 @@
 use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{CastlingMode, Color, Position as _, Setup};
 
-use super::{claim, event, frame};
+use super::{event, frame, study_claim};
 use crate::fault::{Fault, FaultKind};
 use crate::fen;
 use crate::format::desk::Desk;
 use crate::format::men::{remark_last_men, remark_men};
 use crate::format::pgn::Tags;
 use crate::format::pgn::tag::{Flaw, OWN, Tag};
+use crate::format::repeated_names::RepeatedNames;
 use crate::format::sink::Sink;
 use crate::format::source::{Boundary, Names, Source};
-use crate::format::twice::Twice;
 use crate::game::Game;
 use crate::game::Marker;
 use crate::gbr::Claim;
@@ -111,7 +111,7 @@ fn decode(record: &Record<'_>, desk: &mut Desk) -> Game {
     let nul = record.nul(0);
     let played = desk.player.play(&movetext(record, nul.is_some()), &start);
     if start.is_given {
-        game.claim = claim::claim(record, &start, header.result, played.marker, desk.claims);
+        game.claim = study_claim::claim(record, &start, header.result, played.marker, desk.claims);
     }
     remark_result(record, &header, &played, &mut game);
     remark_nul(record, nul, &played, &mut game);
@@ -133,7 +133,7 @@ fn remark_last(record: &Record<'_>, start: &Start, played: &Played, game: &mut G
         remark_last_men(record, &last.board, &change.material, game);
     }
     if let Some(claim) = game.claim
-        && let Some(reason) = claim::refutation(claim, start, last)
+        && let Some(reason) = study_claim::refutation(claim, start, last)
     {
         game.is_refuted = true;
         let claimed = match claim {
@@ -265,7 +265,7 @@ struct Header<'a> {
 impl<'a> Header<'a> {
     fn read(record: &Record<'a>, game: &mut Game) -> Header<'a> {
         let mut header = Header::default();
-        let mut twice = Twice::default();
+        let mut repeated = RepeatedNames::default();
         for tag in record.attributes {
             if tag.flaw.is_none() && !may_matter(&record.bytes[tag.name()]) {
                 continue;
@@ -275,7 +275,7 @@ impl<'a> Header<'a> {
             }
             let name = &record.bytes[tag.name()];
             if name.starts_with(OWN) && tag.is_whole() {
-                remark_own(record, tag, &mut twice, game);
+                remark_own(record, tag, &mut repeated, game);
             }
             header.tag(tag, name, &record.bytes[tag.value()]);
         }
@@ -386,10 +386,10 @@ fn remark_flaw(record: &Record<'_>, tag: &Tag, flaw: Flaw, game: &mut Game) {
 }
 
 /// Tags of ours that stand there more than once: the first is set, the others go.
-fn remark_own(record: &Record<'_>, tag: &Tag, twice: &mut Twice, game: &mut Game) {
+fn remark_own(record: &Record<'_>, tag: &Tag, repeated: &mut RepeatedNames, game: &mut Game) {
     let name = &record.bytes[tag.name()];
     let is_first_remark = game.faults.iter().all(|fault| fault.kind != FaultKind::OwnTwice);
-    if twice.is_second(|column| column.tag.as_bytes() == name) && is_first_remark {
+    if repeated.is_second(|column| column.tag.as_bytes() == name) && is_first_remark {
         let message = format!("tag {} more than once", text(name));
         game.faults.push(record.fault(FaultKind::OwnTwice, tag.span().start, message));
     }

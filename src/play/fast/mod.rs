@@ -17,7 +17,7 @@ mod block;
 mod board;
 mod cursor;
 mod follow;
-mod line;
+mod line_text;
 mod number;
 mod table;
 mod word;
@@ -26,7 +26,7 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position, Setup, v
 
 use self::board::Board;
 pub(super) use self::follow::{Blind, Follow, Follower, Peek};
-use self::line::{Batch, LineText};
+use self::line_text::{Batch, LineText};
 use self::word::Word;
 use super::{Played, Start};
 use crate::game::Marker;

@@ -5,7 +5,7 @@ use crate::cli::commands::convert;
 use crate::cli::listing::Silence;
 use crate::cli::output::{self, Bound, Output, ending};
 use crate::column::At;
-use crate::format::{Cut, Format, Same, Setting, Settings, Sink, Source, Writer};
+use crate::format::{Cut, Format, Setting, Settings, Sink, Source, Unchanged, Writer};
 use crate::row::Column;
 use anyhow::{Result, ensure};
 
@@ -80,7 +80,7 @@ impl OutputForm {
     /// What writes records as they are, and in which format; none where it is rows that are written.
     pub fn written(&self, source: &'static dyn Source) -> Option<(&dyn Sink, &'static dyn Source)> {
         match self {
-            _ if self.keeps(source) => Some((&Same, source)),
+            _ if self.keeps(source) => Some((&Unchanged, source)),
             OutputForm::Format(written) => {
                 written.format.kept().map(|format| (&*written.sink as &dyn Sink, format))
             }

@@ -2,9 +2,9 @@
 
 use crate::column::At;
 use crate::duplicate::{self, Measure};
-use crate::format::{Entry, Same};
+use crate::format::{Entry, Unchanged};
 use crate::joint::{Ends, Joints};
-use crate::order;
+use crate::position_order;
 use crate::record::RecordKind;
 use crate::run::{Collector, MarkCollector, Marked};
 
@@ -32,12 +32,12 @@ pub fn keyed(
     unique: Option<Measure>,
     joints: Joints<'static>,
 ) -> impl Collector<Value = Marked<Keyed>> {
-    MarkCollector::new(&Same, move |entry: &Entry<'_>, _: &[u8]| {
+    MarkCollector::new(&Unchanged, move |entry: &Entry<'_>, _: &[u8]| {
         let (record, game) = (entry.record, entry.game);
         let mut key = Vec::new();
         let setup = if at == At::Final { game.end() } else { game.start.as_ref() };
         if let Some(setup) = setup.filter(|_| record.is_game()) {
-            order::append_key(&setup.board, &mut key);
+            position_order::append_key(&setup.board, &mut key);
         }
         let unique = unique.filter(|_| record.is_game());
         let digest = unique.map(|measure| duplicate::digest(entry.source, record, game, measure));

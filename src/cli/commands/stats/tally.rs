@@ -1,6 +1,6 @@
 //! How often each class comes up, and how its games end.
 
-use crate::cli::facts;
+use crate::cli::game_facts;
 use crate::format::Entry;
 use crate::game::{Game, Marker};
 use crate::gbr::Code;
@@ -78,7 +78,7 @@ impl ClassTally {
 
     /// Takes a game, of which these positions count.
     pub fn add_entry(&mut self, entry: &Entry<'_>, span: Span) {
-        let (result, plies) = (facts::result(entry), facts::plies(entry.game));
+        let (result, plies) = (game_facts::result(entry), game_facts::plies(entry.game));
         self.add_game(classes(entry.game, span), result, plies);
     }
 
@@ -126,9 +126,9 @@ impl ClassTally {
 /// The classes that count of a game.
 fn classes(game: &Game, span: Span) -> Vec<Code> {
     match span {
-        Span::Start => facts::code(game.start.as_ref()).into_iter().collect(),
-        Span::Final => facts::code(game.end()).into_iter().collect(),
-        Span::Any => facts::passed(game).map(|(_, code)| code).collect(),
+        Span::Start => game_facts::code(game.start.as_ref()).into_iter().collect(),
+        Span::Final => game_facts::code(game.end()).into_iter().collect(),
+        Span::Any => game_facts::passed(game).map(|(_, code)| code).collect(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// What comes before the first byte of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Onset {
+pub struct InputStart {
     /// How many bytes.
     pub offset: u64,
     /// The line, from 1, on which the input begins.
@@ -13,9 +13,9 @@ pub struct Onset {
     pub before: Option<u8>,
 }
 
-impl Default for Onset {
+impl Default for InputStart {
     /// The beginning of the file.
-    fn default() -> Onset {
-        Onset { offset: 0, line: 1, games: 0, before: None }
+    fn default() -> InputStart {
+        InputStart { offset: 0, line: 1, games: 0, before: None }
     }
 }

@@ -5,11 +5,11 @@ use crate::row::Column;
 
 /// Finds columns of ours that come up a second time.
 #[derive(Default)]
-pub(super) struct Twice {
+pub(super) struct RepeatedNames {
     seen: Vec<Column>,
 }
 
-impl Twice {
+impl RepeatedNames {
     /// Whether the column that is meant is one of ours and was seen before.
     pub(super) fn is_second(&mut self, is_meant: impl Fn(&Column) -> bool) -> bool {
         let own = ANNOTATIONS.iter().map(|stage| stage.column()).find(is_meant);

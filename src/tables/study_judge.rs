@@ -2,7 +2,9 @@
 
 use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 
-use super::{Given, Judgement, Matter, MoveId, MoveTree, Open, Ruling, Standing, Value, returns};
+use super::{
+    Given, Judgement, Matter, MoveId, MoveTree, Open, Ruling, Standing, Value, forced_return,
+};
 use crate::gbr::Claim;
 
 /// How many positions of the main line are looked for when a move may lead back: solutions have fewer, and records
@@ -194,6 +196,6 @@ impl<V: Fn(&Chess) -> Result<Value, Open>> StudyTrial<'_, V> {
             // What is not known may keep the claim, so the proof has to hold there as well.
             (self.value)(position).map_or(true, |value| value.keeps(self.claim))
         };
-        returns::forced(after, &earlier, &keeps)
+        forced_return::forced(after, &earlier, &keeps)
     }
 }

@@ -4,9 +4,9 @@ use super::sink::{Entry, Sink};
 
 /// The same bytes.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Same;
+pub struct Unchanged;
 
-impl Sink for Same {
+impl Sink for Unchanged {
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
         out.extend_from_slice(entry.record.bytes);
     }
