@@ -27,7 +27,7 @@ pub struct InputArgs {
     pub files: Vec<PathBuf>,
 
     /// what the input is [default: by content]
-    #[arg(long, value_name = "FORMAT", value_parser = source_names())]
+    #[arg(long, visible_alias = "from-format", value_name = "FORMAT", value_parser = source_names())]
     pub from: Option<String>,
 
     /// read one of N parts of each file, the Ith, as in 2/8

@@ -391,6 +391,8 @@ pub fn print_short_help(command: &str) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
     use super::*;
 
     #[test]
@@ -404,6 +406,42 @@ mod tests {
         assert!(refused("gbr-pgn annotate --in-place"));
         assert!(refused("gbr-pgn annotate --in-place a.pgn -o b.pgn"));
         assert!(!refused("gbr-pgn annotate --in-place a.pgn"));
+    }
+
+    /// What a flag takes in each command that has it: nothing, or what its value is called.
+    fn values_of_flags() -> BTreeMap<String, BTreeSet<String>> {
+        let mut values = BTreeMap::<_, BTreeSet<_>>::new();
+        for flag in definition().get_subcommands().flat_map(clap::Command::get_arguments) {
+            let names = flag.get_long_and_visible_aliases().unwrap_or_default();
+            let takes = flag.get_action().takes_values();
+            let value = flag.get_value_names().filter(|_| takes).map(|names| names.join(" "));
+            for name in names {
+                values
+                    .entry(name.to_owned())
+                    .or_default()
+                    .insert(value.clone().unwrap_or_default());
+            }
+        }
+        values
+    }
+
+    #[test]
+    fn a_flag_takes_the_same_in_every_command() {
+        // similar asks for the positions of a file; convert can do both positions at once; decode draws what find
+        // looks for.
+        const EXPECTED: [(&str, &[&str]); 3] = [
+            ("at", &["LIST", "WHERE"]),
+            ("board", &["", "PATTERN"]),
+            ("from", &["FILE", "FORMAT"]),
+        ];
+        let values = values_of_flags();
+        let several = values.iter().filter(|(_, values)| values.len() > 1);
+        let several: Vec<_> = several
+            .map(|(name, values)| (name.as_str(), values.iter().map(String::as_str).collect()))
+            .collect();
+        let expected: Vec<_> = EXPECTED.map(|(name, values)| (name, values.to_vec())).into();
+        assert_eq!(several, expected);
+        assert_eq!(values["from-format"], BTreeSet::from(["FORMAT".to_owned()]));
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub struct Args {
     /// which position of a game is listed
     ///
     /// With found, games in which nothing is found have no entry.
-    #[arg(long, value_name = "WHICH", value_enum, default_value_t)]
+    #[arg(long, value_name = "WHERE", value_enum, default_value_t)]
     at: EntryArg,
 
     /// what stands above it, for markdown and html

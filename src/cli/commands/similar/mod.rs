@@ -41,7 +41,7 @@ const TOP: NonZero<usize> = NonZero::new(10).expect("ten is not none");
 const WITHIN_ALL: Cost = Cost::from_halves(6);
 
 #[derive(clap::Args, Debug)]
-#[command(mut_arg("from", |arg| arg.long("from-format")))]
+#[command(mut_arg("from", |arg| arg.visible_alias(None).long("from-format")))]
 pub struct Args {
     /// the position, in any full form of GBR or as FEN, quoted or not
     ///
@@ -51,8 +51,8 @@ pub struct Args {
 
     /// look for the start positions of the games in FILE
     ///
-    /// Each has its number there as its query. In other commands --from is the format of the input, which is
-    /// --from-format here.
+    /// Each has its number there as its query. The format of the input, --from elsewhere, is --from-format here as
+    /// in all commands.
     #[arg(long = "from", value_name = "FILE", id = "submissions")]
     submissions: Option<PathBuf>,
 

@@ -40,7 +40,7 @@ const REST: u64 = 24 << 20;
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// which position decides
-    #[arg(long, alias = "by", value_name = "WHICH", value_enum, default_value_t)]
+    #[arg(long, alias = "by", value_name = "WHERE", value_enum, default_value_t)]
     at: AtArg,
 
     /// the highest code first; records of the same position keep their order
