@@ -57,7 +57,8 @@ mod text;
 
 pub use self::collect::{Entries, EntryCollector};
 pub use self::entry::Entry;
-pub use self::field::FIELDS;
+#[cfg(feature = "cli")]
+pub(crate) use self::field::FIELDS;
 pub use self::list::Directory;
 use self::list::classes;
 pub use self::rule::Rule;

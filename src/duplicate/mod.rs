@@ -31,9 +31,7 @@ mod plain;
 mod profile;
 mod sideline;
 
-#[doc(hidden)] // For the program and the tests of this crate.
 pub use self::essentials::digest;
 pub use self::examiner::Examiner;
 pub use self::group::{Settled, Suspects};
 pub use self::measure::{Keep, Measure};
-pub use self::profile::Profile;
