@@ -17,7 +17,9 @@
 //! ```
 //!
 //! A [`Search`] looks for patterns along the main line of a game, and a [`Filter`] lets a [`Job`] go on with the games in which it
-//! finds one:
+//! finds one. [`lasting`](Search::lasting) asks for two plies in a row; with
+//! [`with_position`](Filter::with_position) the sink is given the position that was found; and the task fills no cells, since this sink
+//! writes positions and no rows:
 //!
 //! ```
 //! use gbr_pgn::format::{Gbr, Pgn};

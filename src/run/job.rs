@@ -112,7 +112,7 @@ pub const LIMIT: usize = 64 << 20;
 pub const GROWTH: usize = 1024;
 
 impl<'a> Job<'a> {
-    /// Brings the tags or opcodes of ours up to date; none for formats that have no place for them.
+    /// Brings our tags or opcodes up to date; none for formats that have no place for them.
     #[must_use]
     pub fn annotate(source: &'a dyn Source) -> Option<Job<'a>> {
         let sink = source.editor(false)?;
