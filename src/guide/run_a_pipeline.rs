@@ -103,7 +103,7 @@
 //!     Ok::<_, std::io::Error>(())
 //! })?;
 //! let directory = Directory::new(found.entries);
-//! let text = directory.to_text(&Sheet::new(80, None, 0, true)?);
+//! let text = directory.to_text(&Sheet::default());
 //! assert!(text.contains("0300.10 b6a1 1 Saavedra 1895"), "{text}");
 //! assert!(directory.to_html("Studies")?.starts_with(b"<!doctype html>"));
 //! assert!(directory.to_csv().starts_with(b"claim,gbr,class,"));
