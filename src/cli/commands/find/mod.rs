@@ -54,7 +54,8 @@ pub struct Args {
     /// with --to pgn: the game from the position on that is found
     ///
     /// FEN and SetUp are set, PlyCount goes, tags of ours are computed anew where they were; all other tags stay, and the moves
-    /// that follow with their comments and variations. With --variations the line that is found becomes the main line; out of a
+    /// that follow with their comments and variations. A comment on the move that leads to the position stays before the first
+    /// move; a glyph goes with its move. With --variations the line that is found becomes the main line; out of a
     /// variation, the result is *, and nothing is claimed.
     #[arg(long, conflicts_with_all = ["list", "count", "invert"])]
     cut: bool,
