@@ -67,7 +67,8 @@ impl Temporary {
         let file = Builder::new()
             .prefix(".gbr-pgn-")
             .permissions(Permissions::from_mode(mode))
-            .tempfile_in(folder)?;
+            .tempfile_in(folder)
+            .map_err(without_path)?;
         let path = file.path().to_owned();
         list.push(path.clone());
         Ok(Temporary { file: Some(file), path })
@@ -116,7 +117,8 @@ impl TemporaryFolder {
         let folder = Builder::new()
             .prefix(".gbr-pgn-")
             .permissions(permissions)
-            .tempdir_in(folder_of(target))?;
+            .tempdir_in(folder_of(target))
+            .map_err(without_path)?;
         list.push(folder.path().to_owned());
         Ok(TemporaryFolder { folder })
     }
@@ -153,6 +155,16 @@ impl Drop for TemporaryFolder {
         let mut list = list();
         fs::remove_dir_all(self.folder.path()).ok();
         list.retain(|path| path != self.folder.path());
+    }
+}
+
+/// An error that does not name what nobody typed: the temporary file that could not be made. The crate keeps its cause to
+/// itself but for the text.
+fn without_path(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    match text.split_once(" at path ") {
+        Some((cause, _)) => io::Error::new(error.kind(), cause),
+        None => error,
     }
 }
 
