@@ -69,12 +69,15 @@ fn play(source: &dyn Source, record: &Record<'_>, entry: &mut Entry) {
 fn cut(found: &format::Entry<'_>, entry: &mut Entry) -> Option<Fault> {
     let claims = if found.game.claim.is_some() { Claims::Always } else { Claims::Never };
     let (mut text, mut attributes) = (Vec::new(), Vec::new());
-    let note = Cut { claims }.write_and_note(found, &mut text);
-    let Step::Record(frame) = Pgn.frame(&text, true, usize::MAX, &mut attributes) else {
+    let fault = Cut { claims }.write_and_note(found, &mut text);
+    if let Some(fault) = fault {
         entry.record[1].clear();
         let message =
             "cannot be cut at the position that was found, so that its moves are left out";
-        return note.map(|fault| Fault { message: message.to_owned(), ..fault });
+        return Some(Fault { message: message.to_owned(), ..fault });
+    }
+    let Step::Record(frame) = Pgn.frame(&text, true, usize::MAX, &mut attributes) else {
+        return None;
     };
     let attributes = &attributes;
     let rest = Record { bytes: &text, frame, attributes, ..found.record.clone() };
