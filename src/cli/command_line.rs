@@ -73,17 +73,25 @@ pub enum Command {
     ///   gbr-pgn convert --to fen --at final games.pgn
     #[command(verbatim_doc_comment)]
     Convert(convert::Args),
-    /// write the records that pass through a force
+    /// write the records in which a force or a position comes up
     ///
     /// Examples:
     ///   gbr-pgn find KNNvKP games.pgn > knights.pgn
     ///   gbr-pgn find KRPvKR --both-colours --lasts 6 --count games.pgn
     ///   gbr-pgn find -e '0400.*' -e '4000.*' --at final games.pgn
     ///   gbr-pgn find 0002.01 --to epd games.pgn
+    ///   gbr-pgn find rook-ending --where 'WhiteElo >= 2400' --cut --to pgn games.pgn > set.pgn
+    ///   gbr-pgn find '8/8/1KP5/3r4/8/8/8/k7 w' --mirror --list studies.pgn
+    ///   gbr-pgn find --board '*/*/*/*/*/*/*PPP/*' --bishops opposite games.pgn
     ///
-    /// PATTERN is a code in which ? stands for any digit, [14] or [0-3] for some, and * for
-    /// the rest (0002.*, 0?1?.1*, 4*), or the name of a tablebase (KNNvKP, knnvkp, NNvP), White's men first.
-    /// 0002 is 0002.00: two knights and no pawns.
+    /// PATTERN is one of these:
+    ///   a code in which ? stands for any digit, [14] or [0-3] for some, and * for the rest
+    ///     (0002.*, 0?1?.1*, 4*); 0002 is 0002.00: two knights and no pawns
+    ///   the name of a tablebase, White's men first (KNNvKP, knnvkp, NNvP)
+    ///   a family of endings (pawn-ending, rook-ending and others)
+    ///   a position, as FEN or in any printed form of GBR
+    /// Instead of it or besides, --board says which men stand where, and --bishops and
+    /// --imbalance how the sides differ.
     ///
     /// Exit status: 0 something was found; 1 nothing was; 2 wrong usage, or something could
     /// not be read or written.

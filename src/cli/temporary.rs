@@ -4,7 +4,7 @@
 //! The list's lock also guards the step that puts one in its place.
 
 use std::fs::{self, File, OpenOptions, Permissions};
-use std::io;
+use std::io::{self, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -67,7 +67,8 @@ impl Temporary {
         let file = Builder::new()
             .prefix(".gbr-pgn-")
             .permissions(Permissions::from_mode(mode))
-            .tempfile_in(folder)?;
+            .tempfile_in(folder)
+            .map_err(without_path)?;
         let path = file.path().to_owned();
         list.push(path.clone());
         Ok(Temporary { file: Some(file), path })
@@ -116,7 +117,8 @@ impl TemporaryFolder {
         let folder = Builder::new()
             .prefix(".gbr-pgn-")
             .permissions(permissions)
-            .tempdir_in(folder_of(target))?;
+            .tempdir_in(folder_of(target))
+            .map_err(without_path)?;
         list.push(folder.path().to_owned());
         Ok(TemporaryFolder { folder })
     }
@@ -126,8 +128,15 @@ impl TemporaryFolder {
         self.folder.path()
     }
 
+    /// Adds bytes to the end of one of its files, which is open no longer than that. Once an interrupted
+    /// program removes the folder, none appears in it any more.
+    pub fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let _held = list();
+        OpenOptions::new().create(true).append(true).open(path)?.write_all(bytes)
+    }
+
     /// Puts it in the place of a folder that is not there or empty, and its files into one that is not.
-    pub fn persist(self, target: &Path) -> io::Result<()> {
+    pub fn persist(&self, target: &Path) -> io::Result<()> {
         let _held = list();
         let is_there = target.exists() && fs::remove_dir(target).is_err();
         if !is_there {
@@ -141,9 +150,51 @@ impl TemporaryFolder {
     }
 }
 
-fn folder_of(target: &Path) -> &Path {
+impl Drop for TemporaryFolder {
+    fn drop(&mut self) {
+        let mut list = list();
+        fs::remove_dir_all(self.folder.path()).ok();
+        list.retain(|path| path != self.folder.path());
+    }
+}
+
+/// An error that does not name what nobody typed: the temporary file that could not be made. The crate keeps its cause to
+/// itself but for the text.
+fn without_path(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    match text.split_once(" at path ") {
+        Some((cause, _)) => io::Error::new(error.kind(), cause),
+        None => error,
+    }
+}
+
+/// The folder that a target is in.
+pub fn folder_of(target: &Path) -> &Path {
     match target.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+    use std::time::Duration;
+
+    #[test]
+    fn no_file_appears_in_a_folder_while_all_are_being_removed() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = TemporaryFolder::beside(&root.path().join("out")).unwrap();
+        let path = folder.path().join("a");
+        let removing = list();
+        thread::scope(|scope| {
+            let appending = scope.spawn(|| TemporaryFolder::append(&path, b"x"));
+            thread::sleep(Duration::from_millis(50));
+            assert!(!path.exists());
+            drop(removing);
+            appending.join().unwrap().unwrap();
+        });
+        assert_eq!(fs::read(&path).unwrap(), b"x");
     }
 }

@@ -1,10 +1,13 @@
 //! What a worker finds for the directory: entries, and which tags of the template there are.
 
 use super::playback::{Home, playback};
+use super::rule::parts_of;
 use super::{Entry, Rule};
+use crate::column::At;
 use crate::fault::Fault;
-use crate::format;
-use crate::record::Record;
+use crate::fen;
+use crate::format::{self, Claims, Cut, Names, Pgn, Sink, Source};
+use crate::record::{Record, Step};
 use crate::run::{Chunk, Collector};
 
 /// Collects the entry of each record that has one: the collector of a [`Job`](crate::Job).
@@ -42,16 +45,49 @@ impl Collector for EntryCollector {
     fn add(&self, found: &format::Entry<'_>, all: &mut Entries) -> Option<Fault> {
         let record = Some(found.record).filter(|record| record.is_game())?;
         let mut entry = self.rule.entry(found.source, record, found.game)?;
-        if self.with_record {
-            let shown = Home { position: &entry.position, fen: &entry.fen };
-            entry.playback = playback(found.source, record, &shown);
-        } else {
+        let mut note = None;
+        if !self.with_record {
             (entry.record, entry.credit) = Default::default();
+        } else if self.rule.at == At::Found && found.source.names() == Names::Attributes {
+            note = cut(found, &mut entry);
+        } else {
+            play(found.source, record, &mut entry);
         }
         all.entries.push(entry);
         all.tags |= self.tags(record);
-        None
+        note
     }
+}
+
+/// Gives an entry the moves of its record.
+fn play(source: &dyn Source, record: &Record<'_>, entry: &mut Entry) {
+    let shown = Home { position: &entry.position, fen: &entry.fen };
+    entry.playback = playback(source, record, &shown);
+}
+
+/// Gives an entry its record from the position on that was found; one that cannot be cut there has no moves.
+fn cut(found: &format::Entry<'_>, entry: &mut Entry) -> Option<Fault> {
+    let claims = if found.game.claim.is_some() { Claims::Always } else { Claims::Never };
+    let (mut text, mut attributes) = (Vec::new(), Vec::new());
+    let fault = Cut { claims }.write_and_note(found, &mut text);
+    if let Some(fault) = fault {
+        entry.record[1].clear();
+        let message =
+            "cannot be cut at the position that was found, so that its moves are left out";
+        return Some(Fault { message: message.to_owned(), ..fault });
+    }
+    let Step::Record(frame) = Pgn.frame(&text, true, usize::MAX, &mut attributes) else {
+        return None;
+    };
+    let attributes = &attributes;
+    let rest = Record { bytes: &text, frame, attributes, ..found.record.clone() };
+    // The number of its first move is that of the text.
+    if let Some((start, _)) = Pgn.moves(&rest) {
+        entry.fen = fen::write(&start.setup).to_string();
+    }
+    entry.record = parts_of(&Pgn, &rest);
+    play(&Pgn, &rest, entry);
+    None
 }
 
 impl EntryCollector {

@@ -6,6 +6,7 @@ pub mod encoding;
 pub mod escape;
 pub mod fold;
 pub(crate) mod marks;
+pub mod number;
 pub mod quoted;
 pub mod survey;
 pub mod vector;

@@ -2,8 +2,10 @@ use super::*;
 use crate::column::At;
 use crate::directory::{Entries, EntryCollector, Rule};
 use crate::format::Pgn;
+use crate::gbr::Pattern;
 use crate::play::Movetext;
-use crate::run::Job;
+use crate::run::{Filter, Job};
+use crate::search::Search;
 use proptest::prelude::*;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -12,7 +14,10 @@ use shakmaty::{Chess, Piece};
 /// The items, and the text they refer to, of the one record of a file.
 fn played(pgn: &[u8], at: At) -> (String, String, String) {
     let rule = Rule { at, template: "{number}".parse().unwrap(), before: 0 };
-    let job = Job::collect(&Pgn, EntryCollector { rule, with_record: true });
+    only_entry(&Job::collect(&Pgn, EntryCollector { rule, with_record: true }), pgn)
+}
+
+fn only_entry(job: &Job<'_, EntryCollector>, pgn: &[u8]) -> (String, String, String) {
     let mut found = Entries::default();
     job.run(pgn, |done| {
         found.append(&mut done.out);
@@ -21,6 +26,15 @@ fn played(pgn: &[u8], at: At) -> (String, String, String) {
     .unwrap();
     let entry = found.entries.remove(0);
     (entry.playback, entry.record[1].clone(), entry.fen)
+}
+
+/// The same for a search, which may look into variations.
+fn found(pgn: &[u8], pattern: &str, variations: bool) -> (String, String, String) {
+    let rule = Rule { at: At::Found, template: "{number}".parse().unwrap(), before: 0 };
+    let search = Search::from(pattern.parse::<Pattern>().unwrap());
+    let only = Some(Filter { search: &search, invert: false, position: true, variations });
+    let job = Job { only, ..Job::collect(&Pgn, EntryCollector { rule, with_record: true }) };
+    only_entry(&job, pgn)
 }
 
 /// Reads items as the page does.
@@ -180,6 +194,20 @@ fn a_fault_ends_the_moves_and_is_told() {
 fn an_entry_that_is_not_the_first_position_is_found_among_the_moves() {
     let (items, ..) = played(b"[White \"A\"]\n\n1. e4 (1. d4 d5) e5 2. Nf3 *\n", At::Final);
     assert!(items.starts_with(&format!("@{ARRAY},5;m")), "{items}");
+}
+
+#[test]
+fn an_entry_that_was_found_has_its_moves_from_there_on() {
+    let pgn = b"[White \"A\"]\n\n1. e4 d5 {a} (1... Nf6 2. e5 Ne4 {b} 3. d3 Nxf2 4. Kxf2 {c} (4. h3) Nc6) 2. exd5 {d} Qxd5 3. Nc3 *\n";
+    let main = found(pgn, "4888.87", false);
+    assert_eq!(main.1.trim(), "{d} 2... Qxd5 3. Nc3 *");
+    assert!(main.0.starts_with('{') && main.2.ends_with(" b KQkq - 0 2"), "{main:?}");
+    let boards = rebuilt(&main);
+    assert_eq!(boards[0], "{d}");
+    assert_eq!(boards[2], "Nc3 rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR");
+    let aside = found(pgn, "4885.78", true);
+    assert_eq!(aside.1.trim(), "{c} 4... Nc6 *");
+    assert_eq!(rebuilt(&aside)[1], "Nc6 r1bqkb1r/pppppppp/2n5/4P3/8/3P4/PPP2KPP/RNBQ1BNR");
 }
 
 /// Moves and variations by chance.

@@ -33,7 +33,8 @@ pub struct Args {
 
     /// which position of a game is listed
     ///
-    /// With found, games in which nothing is found have no entry.
+    /// With found, games in which nothing is found have no entry, and the page for the browser shows them from the
+    /// position on, as find --cut writes them.
     #[arg(long, value_name = "WHERE", value_enum, default_value_t)]
     at: EntryArg,
 

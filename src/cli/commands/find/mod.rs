@@ -12,14 +12,14 @@ pub use question::{SpanArg, asked};
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::commands::convert;
 use crate::cli::intake::Intake;
-use crate::cli::listing::{Listing, Silence};
+use crate::cli::listing::{FoundWay, Listing, Silence};
 use crate::cli::output::{Bound, Joined};
 use crate::cli::registry;
 use crate::cli::session::Session;
 use crate::cli::status::Status;
 use crate::cli::tag_filter::WhoseArgs;
 use crate::column::{At, FINDINGS, Stage};
-use crate::format::{RowBatch, Sink, Source};
+use crate::format::{Pgn, RowBatch, Sink, Source};
 use crate::joint::{self, Joints};
 use crate::row::Column;
 use crate::run::{Collector, Filter, GameCollector, Job, SinkCollector, Task};
@@ -41,7 +41,7 @@ pub struct Args {
 
     /// positions in variations count too, where the main line has none
     ///
-    /// With --list, a seventh column says which variations lead there: 24(1)27(2) is the first one instead of ply 24, and in it
+    /// With --list, a seventh column, and in tables a column way says which variations lead there: 24(1)27(2) is the first one instead of ply 24, and in it
     /// the second one instead of ply 27; main is the main line. A variation that cannot be played to its end is a fault where
     /// nothing is found in the game.
     #[arg(long)]
@@ -54,7 +54,8 @@ pub struct Args {
     /// with --to pgn: the game from the position on that is found
     ///
     /// FEN and SetUp are set, PlyCount goes, our tags are computed anew where they were; all other tags stay, and the moves
-    /// that follow with their comments and variations. With --variations the line that is found becomes the main line; out of a
+    /// that follow with their comments and variations. A comment on the move that leads to the position stays before the first
+    /// move; a glyph goes with its move. With --variations the line that is found becomes the main line; out of a
     /// variation, the result is *, and nothing is claimed.
     #[arg(long, conflicts_with_all = ["list", "count", "invert"])]
     cut: bool,
@@ -99,9 +100,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         "--variations counts every position, and --at start or final one of the main line"
     );
     args.split.check(&form, args.invert, &input.files)?;
-    let columns: Vec<Column> = stages.iter().map(|stage| stage.column()).collect();
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     let run = Run { args, search: &search, form: &form, stages: &stages };
+    let columns = run.columns();
     let session = Session::start(&input, &output, &args.report)?;
     if let Some(folder) = &args.split.split {
         return session.read(|inputs| split::run(&run, &args.split, folder, inputs));
@@ -149,12 +150,14 @@ impl Run<'_> {
         let (source, name) = (intake.source(), intake.name.clone());
         self.refuse_nothing_to_write(source)?;
         let Some((sink, format)) = self.form.written(source) else {
+            let way = FoundWay(source);
+            let stages = self.stages_and(&way);
             if output.output().takes_rows() {
                 let rows = GameCollector::new(RowBatch::add);
-                return intake.write_rows(&self.job(source, rows), output);
+                return intake.write_rows(&self.table(source, &stages, rows), output);
             }
             let listing = Listing { file: name, has_ways: self.args.variations };
-            let job = self.job(source, SinkCollector::new(self.sink(&listing)));
+            let job = self.table(source, &stages, SinkCollector::new(self.sink(&listing)));
             return intake.write(&job, None, output);
         };
         let joints = Joints::new(format, self.args.input.limit());
@@ -182,6 +185,28 @@ impl Run<'_> {
             OutputForm::List => listing,
             OutputForm::Records | OutputForm::Count => &Silence,
         }
+    }
+
+    /// The same with a row for each game.
+    fn table<'b, C: Collector>(
+        &'b self,
+        source: &'b dyn Source,
+        stages: &'b [&'b dyn Stage],
+        collector: C,
+    ) -> Job<'b, C> {
+        let job = self.job(source, collector);
+        let has_cells = matches!(self.form, OutputForm::Format(_));
+        if has_cells { Job { task: Task::Find(stages), ..job } } else { job }
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        self.stages_and(&FoundWay(&Pgn)).iter().map(|stage| stage.column()).collect()
+    }
+
+    /// With variations, rows also say which of them lead to the position.
+    fn stages_and<'b>(&'b self, way: &'b FoundWay<'_>) -> Vec<&'b dyn Stage> {
+        let way: Option<&dyn Stage> = if self.args.variations { Some(way) } else { None };
+        self.stages.iter().copied().chain(way).collect()
     }
 
     fn job<'b, C: Collector>(&'b self, source: &'b dyn Source, collector: C) -> Job<'b, C> {
