@@ -26,6 +26,7 @@ mod session;
 mod signals;
 mod size;
 mod status;
+mod system;
 mod syzygy;
 mod table;
 mod tag_filter;

@@ -3,9 +3,9 @@
 //! All of them are listed, so that an interrupted program can remove them.
 //! The list's lock also guards the step that puts one in its place.
 
-use std::fs::{self, File, OpenOptions, Permissions};
+use crate::cli::system;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::{Builder, NamedTempFile, TempDir};
@@ -54,19 +54,15 @@ impl Temporary {
         let mode = if old.is_some() { 0o600 } else { 0o666 };
         let temporary = Temporary::create(folder_of(target), mode)?;
         if let Some(old) = old {
-            // Only root can give a file away; for others it is theirs already
-            // or cannot be helped.
-            chown(&temporary.path, Some(old.uid()), Some(old.gid())).ok();
-            fs::set_permissions(&temporary.path, old.permissions())?;
+            system::adopt(&temporary.path, &old)?;
         }
         Ok(temporary)
     }
 
     fn create(folder: &Path, mode: u32) -> io::Result<Temporary> {
         let mut list = list();
-        let file = Builder::new()
-            .prefix(".gbr-pgn-")
-            .permissions(Permissions::from_mode(mode))
+        let mut builder = Builder::new();
+        let file = system::with_mode(builder.prefix(".gbr-pgn-"), mode)
             .tempfile_in(folder)
             .map_err(without_path)?;
         let path = file.path().to_owned();
@@ -113,10 +109,8 @@ impl TemporaryFolder {
     /// In the same folder as `target`.
     pub fn beside(target: &Path) -> io::Result<TemporaryFolder> {
         let mut list = list();
-        let permissions = Permissions::from_mode(0o777);
-        let folder = Builder::new()
-            .prefix(".gbr-pgn-")
-            .permissions(permissions)
+        let mut builder = Builder::new();
+        let folder = system::with_mode(builder.prefix(".gbr-pgn-"), 0o777)
             .tempdir_in(folder_of(target))
             .map_err(without_path)?;
         list.push(folder.path().to_owned());

@@ -9,6 +9,7 @@ use crate::cli::indexed::{
 use crate::cli::input::{Source, Tap, compression_of};
 use crate::cli::intake::{self, Intake};
 use crate::cli::session::{Inputs, Session};
+use crate::cli::system;
 use crate::cli::temporary::Temporary;
 use crate::index::{Builder, ContentHash, Origin, Stamp};
 use crate::run::{InputStart, Job};
@@ -16,7 +17,6 @@ use anyhow::{Context, Result, ensure};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::mem;
-use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -200,7 +200,7 @@ impl<W: Write> Filling<W> {
 fn byte_before(file: &File, offset: u64) -> io::Result<Option<u8>> {
     let Some(at) = offset.checked_sub(1) else { return Ok(None) };
     let mut byte = [0];
-    file.read_exact_at(&mut byte, at)?;
+    system::read_exact_at(&file, &mut byte, at)?;
     Ok(Some(byte[0]))
 }
 

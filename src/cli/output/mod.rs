@@ -15,6 +15,7 @@ pub use target::Target;
 
 use crate::cli::compression::{Compression, Encoder};
 use crate::cli::identity;
+use crate::cli::system;
 use crate::cli::temporary::Temporary;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -42,7 +43,7 @@ struct Replacement {
 impl Output {
     /// Standard output.
     pub fn stdout() -> io::Result<Output> {
-        let file = identity::duplicate(io::stdout())?;
+        let file = system::duplicate(io::stdout())?;
         reader::watch()?;
         Output::new(STDOUT.to_owned(), None, file, None)
     }
