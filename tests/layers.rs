@@ -59,6 +59,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("program", ""),
     ("plugins", "compression program"),
     ("registry", "plugins"),
+    ("flags_first", ""),
     ("system", ""),
     ("identity", "system"),
     ("size", ""),
@@ -84,7 +85,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
         "one_by_one args compression console exit game_facts identity indexed input intake listing output caret program \
          registry session size status system syzygy table temporary tag_filter",
     ),
-    ("command_line", "commands console program registry status"),
+    ("command_line", "commands console flags_first program registry status"),
 ];
 
 /// Where one part uses another.

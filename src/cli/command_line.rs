@@ -5,6 +5,7 @@ use crate::cli::commands::{
     man, rows, scan, similar, sort, stats, strip, verify,
 };
 use crate::cli::console;
+use crate::cli::flags_first::flags_first;
 use crate::cli::program::{self, Program};
 use crate::cli::registry;
 use crate::cli::status::Status;
@@ -12,6 +13,7 @@ use crate::column::Stage;
 use crate::gbr::{Pattern, Reading};
 use clap::error::{ContextKind, ContextValue};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::env;
 use std::path::Path;
 use std::process;
 
@@ -289,7 +291,9 @@ pub enum Command {
 /// Reads the command line; ends the program on wrong usage and on `--help`.
 /// The second part is the command's name.
 pub fn parse() -> (Command, String) {
-    let matches = definition().try_get_matches().unwrap_or_else(|error| explain(&error));
+    let definition = definition();
+    let words = flags_first(env::args_os(), &definition);
+    let matches = definition.try_get_matches_from(words).unwrap_or_else(|error| explain(&error));
     let name = matches.subcommand_name().expect("clap asks for a command").to_owned();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     (cli.command, name)

@@ -11,6 +11,7 @@ mod commands;
 mod compression;
 mod console;
 mod exit;
+mod flags_first;
 mod game_facts;
 mod identity;
 mod indexed;
