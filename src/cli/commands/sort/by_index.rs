@@ -3,7 +3,7 @@
 //! An index knows code and kings of the first and last position of each game, and so the first game that is for certain in
 //! the wrong place; whether one before it is, is found out by reading up to there. A file that is in order has to be read,
 //! since the other men decide between games of the same code and kings. So has a file that is to be sorted: all of
-//! its bytes are wanted, and where they begin and end costs as much as the moves between.
+//! its bytes are wanted.
 
 use super::item::compare_keys;
 use super::order::Order;
