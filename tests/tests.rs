@@ -68,6 +68,8 @@ mod find_split;
 mod find_variations;
 mod find_where;
 mod index;
+// What other commands have of an index.
+mod index_commands;
 // What becomes of the index when it or its file is changed, cut or damaged.
 mod index_trust;
 mod rows;

@@ -4,11 +4,19 @@
 //! The list's lock also guards the step that puts one in its place.
 
 use crate::cli::system;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, DirEntry, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tempfile::{Builder, NamedTempFile, TempDir};
+
+/// What their names begin with.
+const PREFIX: &str = ".gbr-pgn-";
+const INDEX_PREFIX: &str = ".gbr-pgn-index-";
+
+/// One that nobody has written to for so long, and that nobody holds a lock on, is left over.
+const OLD: Duration = Duration::from_secs(60);
 
 /// The temporary files that exist.
 type List = Vec<PathBuf>;
@@ -39,6 +47,20 @@ impl Temporary {
     /// In the folder of `target`, with its permissions, or with those of any
     /// new file.
     pub fn beside(target: &Path) -> io::Result<Temporary> {
+        Temporary::named(target, PREFIX)
+    }
+
+    /// The same for an index. What killed runs left of others in the folder is removed: it would stay for ever, as nobody
+    /// sees it.
+    pub fn of_index(target: &Path) -> io::Result<Temporary> {
+        remove_left_over(folder_of(target));
+        let temporary = Temporary::named(target, INDEX_PREFIX)?;
+        // Where the system has no locks, nobody takes it for left over either.
+        temporary.inner().as_file().try_lock().ok();
+        Ok(temporary)
+    }
+
+    fn named(target: &Path, prefix: &str) -> io::Result<Temporary> {
         // To open a pipe would wait for somebody who reads it.
         if fs::metadata(target).is_ok_and(|found| !found.is_dir() && !found.is_file()) {
             let kind = io::ErrorKind::InvalidInput;
@@ -52,17 +74,17 @@ impl Temporary {
             Err(error) => return Err(error),
         };
         let mode = if old.is_some() { 0o600 } else { 0o666 };
-        let temporary = Temporary::create(folder_of(target), mode)?;
+        let temporary = Temporary::create(folder_of(target), prefix, mode)?;
         if let Some(old) = old {
             system::adopt(&temporary.path, &old)?;
         }
         Ok(temporary)
     }
 
-    fn create(folder: &Path, mode: u32) -> io::Result<Temporary> {
+    fn create(folder: &Path, prefix: &str, mode: u32) -> io::Result<Temporary> {
         let mut list = list();
         let mut builder = Builder::new();
-        let file = system::with_mode(builder.prefix(".gbr-pgn-"), mode)
+        let file = system::with_mode(builder.prefix(prefix), mode)
             .tempfile_in(folder)
             .map_err(without_path)?;
         let path = file.path().to_owned();
@@ -110,7 +132,7 @@ impl TemporaryFolder {
     pub fn beside(target: &Path) -> io::Result<TemporaryFolder> {
         let mut list = list();
         let mut builder = Builder::new();
-        let folder = system::with_mode(builder.prefix(".gbr-pgn-"), 0o777)
+        let folder = system::with_mode(builder.prefix(PREFIX), 0o777)
             .tempdir_in(folder_of(target))
             .map_err(without_path)?;
         list.push(folder.path().to_owned());
@@ -160,6 +182,26 @@ fn without_path(error: io::Error) -> io::Error {
         Some((cause, _)) => io::Error::new(error.kind(), cause),
         None => error,
     }
+}
+
+/// Removes temporary files of indexes that nobody writes any more.
+fn remove_left_over(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let is_named = |entry: &DirEntry| {
+        entry.file_name().to_str().is_some_and(|name| name.starts_with(INDEX_PREFIX))
+    };
+    for entry in entries.flatten().filter(is_named) {
+        if is_left_over(&entry).unwrap_or(false) {
+            fs::remove_file(entry.path()).ok();
+        }
+    }
+}
+
+fn is_left_over(entry: &DirEntry) -> io::Result<bool> {
+    let found = entry.metadata()?;
+    let is_old = found.modified()?.elapsed().is_ok_and(|age| age >= OLD);
+    // To open a pipe would wait for somebody who writes to it.
+    Ok(found.is_file() && is_old && File::open(entry.path())?.try_lock().is_ok())
 }
 
 /// The folder that a target is in.

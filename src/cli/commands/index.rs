@@ -6,7 +6,7 @@ use crate::cli::identity::is_same_file;
 use crate::cli::indexed::{
     Crop, Harvester, Lookup, Tail, Worth, frames_of, path_of, settings_of, stamp_of,
 };
-use crate::cli::input::{Source, Tap, compression_of};
+use crate::cli::input::{ReadError, Source, Tap, compression_of};
 use crate::cli::intake::{self, Intake};
 use crate::cli::session::{Inputs, Session};
 use crate::cli::system;
@@ -59,7 +59,7 @@ impl Args {
             }
             Some((lookup, Worth::Grown(hash))) if compression_of(source)?.is_none() => {
                 let updated = self.update(inputs.console, lookup, hash);
-                updated.with_context(|| path.display().to_string())
+                inputs.console.survive(updated).with_context(|| path.display().to_string())
             }
             _ => self.build(inputs, source, file, &path),
         }
@@ -108,12 +108,12 @@ impl Args {
         path: &Path,
     ) -> Result<()> {
         let source = intake.source();
-        let temporary = Temporary::beside(path).with_context(|| path.display().to_string())?;
+        let temporary = Temporary::of_index(path).with_context(|| path.display().to_string())?;
         let mut filling = Filling::new(self.begin(&temporary)?);
         intake.run(&self.job(source), |_, done| filling.add(&mut done.out, done.is_settled))?;
         let length = intake.input.delivered();
         let (hash, hashed) = tap.value();
-        ensure!(hashed == stamp.size, "{}: has changed while it was read", file.display());
+        ensure!(hashed == stamp.size, changed(&file.display().to_string()));
         let is_packed = length != hashed || compression_of(&Source::File(file.into()))?.is_some();
         let frames = if is_packed { frames_of(file, length)? } else { Vec::new() };
         let origin = self.origin(source, (stamp, hash), length);
@@ -130,7 +130,7 @@ impl Args {
         mut hash: ContentHash,
     ) -> Result<()> {
         let (stamp, source) = (lookup.now, lookup.source()?);
-        let temporary = Temporary::beside(&lookup.path)?;
+        let temporary = Temporary::of_index(&lookup.path)?;
         let out = BufWriter::new(temporary.file()?);
         let (builder, at) = lookup.index.resume(out, self.input.threads().get())?;
         let before = byte_before(&lookup.file, at.offset)?;
@@ -144,7 +144,7 @@ impl Args {
         })?;
         let after = stamp_of(&lookup.file)?;
         let is_same = Stamp { taken: after.taken, ..stamp } == after;
-        ensure!(is_same, "{}: has changed while it was read", lookup.name);
+        ensure!(is_same, changed(&lookup.name));
         filling.finish(self.origin(source, (stamp, hash.value()), stamp.size))?;
         Ok(temporary.persist(&lookup.path)?)
     }
@@ -194,6 +194,11 @@ impl<W: Write> Filling<W> {
         let settled = self.unsettled.unwrap_or(origin.length);
         Ok(self.builder.finish(Origin { settled, ..origin }).map(drop)?)
     }
+}
+
+/// The files after it may be as they should be.
+fn changed(file: &str) -> io::Error {
+    ReadError::of_change(file, ", and has no new index: run index again")
 }
 
 /// The byte before a place; none at the beginning.

@@ -108,7 +108,7 @@ impl Lookup {
     }
 
     fn restamp(&mut self) -> IndexResult<()> {
-        let temporary = Temporary::beside(&self.path)?;
+        let temporary = Temporary::of_index(&self.path)?;
         self.index.restamp(self.now, BufWriter::new(temporary.file()?))?;
         Ok(temporary.persist(&self.path)?)
     }

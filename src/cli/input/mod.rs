@@ -228,6 +228,11 @@ impl ReadError {
         io::Error::new(cause.kind(), ReadError { file: file.to_owned(), cause })
     }
 
+    /// The error of a file that does not stay as it is.
+    pub fn of_change(file: &str, so: &str) -> io::Error {
+        ReadError::wrap(file, io::Error::other(format!("has changed while it was read{so}")))
+    }
+
     /// Whether such an error is at the bottom of `error`.
     pub fn is_in(error: &anyhow::Error) -> bool {
         let wrapped = |error: &io::Error| error.get_ref().is_some_and(|inner| inner.is::<Self>());

@@ -1,5 +1,6 @@
 //! `directory`: the look-up directory of a collection, for print, programs and the browser.
 
+mod by_index;
 mod search;
 
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
@@ -12,9 +13,11 @@ use crate::column::At;
 use crate::directory::{
     Directory, Entries, EntryCollector, FIELDS, Rule, Sheet, SheetError, Template,
 };
+use crate::format::Source;
 use crate::run::{Filter, Job};
 use crate::search::Search;
 use anyhow::{Result, anyhow, ensure};
+use by_index::Indexed;
 use clap::ValueEnum;
 use indicatif::HumanCount;
 use search::{EntryArg, SearchArgs};
@@ -121,10 +124,18 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     Session::start(&args.input, &output, &args.report)?.run(|inputs, output| {
         let (mut found, mut games) = (Entries::default(), 0);
-        inputs.each(|intake| {
-            let rule = args.rule(games);
-            args.read(intake, rule, search.as_ref(), &mut found, &mut games, format)
-        })?;
+        for source in inputs.sources {
+            let by_index =
+                search.as_ref().map(|search| Indexed { args, search, format, before: games });
+            let counted = by_index.map(|it| it.collect(inputs.console, source, &mut found));
+            if let Some(more) = counted.transpose()?.flatten() {
+                games += more;
+                continue;
+            }
+            inputs.open(source, |intake| {
+                args.read(intake, search.as_ref(), &mut found, &mut games, format)
+            })?;
+        }
         args.conclude(inputs.console, &found, games);
         let directory = Directory::new(found.entries);
         Ok(output.write_all(&match format {
@@ -180,22 +191,33 @@ impl Args {
     fn read(
         &self,
         intake: &mut Intake<'_>,
-        rule: Rule,
         search: Option<&Search>,
         found: &mut Entries,
         games: &mut u64,
         format: DirectoryFormat,
     ) -> Result<()> {
-        let collect = EntryCollector { rule, with_record: format == DirectoryFormat::Html };
-        let job = self.play.apply(&self.input, Job::collect(intake.source(), collect));
-        let (position, variations) = (true, self.search.variations);
-        let filter = |search| Filter { search, invert: false, position, variations };
-        let job = Job { only: search.map(filter), ..self.whose.apply(job) };
+        let job = self.job(intake.source(), *games, search, format);
         intake.run(&job, |_, done| {
             found.append(&mut done.out);
             *games += done.games;
             Ok(())
         })
+    }
+
+    /// What makes entries of the games of an input; so many games come before it.
+    fn job<'a>(
+        &'a self,
+        source: &'a dyn Source,
+        before: u64,
+        search: Option<&'a Search>,
+        format: DirectoryFormat,
+    ) -> Job<'a, EntryCollector> {
+        let with_record = format == DirectoryFormat::Html;
+        let collect = EntryCollector { rule: self.rule(before), with_record };
+        let job = self.play.apply(&self.input, Job::collect(source, collect));
+        let (position, variations) = (true, self.search.variations);
+        let filter = |search| Filter { search, invert: false, position, variations };
+        Job { only: search.map(filter), ..self.whose.apply(job) }
     }
 
     /// Says how many entries there are, and which tags of the template are nowhere: one may be

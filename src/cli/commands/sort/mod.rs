@@ -1,5 +1,6 @@
 //! `sort`: whole records in the order of their force.
 
+mod by_index;
 mod duplicates;
 mod item;
 mod key;
@@ -16,11 +17,11 @@ use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::Output;
 use crate::cli::output::ending;
-use crate::cli::session::Session;
+use crate::cli::session::{Inputs, Session};
 use crate::cli::size::Size;
 use crate::format::Pgn;
 use crate::joint::{Joiner, Joints};
-use crate::run::Job;
+use crate::run::{Collector, Job, Marked};
 use anyhow::{Context, Result, ensure};
 use duplicates::{Duplicates, Others};
 use item::{Fingerprint, Item};
@@ -86,13 +87,13 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 fn check(args: &Args) -> Result<ExitCode> {
     let folder = args.folder()?;
     Session::start(&args.input, &args.output, &args.report)?.read(|inputs| {
-        let mut order = Order::new(args.reverse);
         let mut sort = Sort::new(args, folder.clone());
-        inputs.each(|intake| {
-            order.begin_file();
-            let read = sort.look_at(intake, &mut order);
-            sort.end_file().and(read)
-        })?;
+        // The order goes on from one file to the next.
+        let by_index = match inputs.sources {
+            [only] => args.check_by_index(inputs.console, only)?,
+            _ => None,
+        };
+        let order = by_index.map_or_else(|| sort.check(inputs), Ok)?;
         let (mut verdict, mut is_wrong) = order.verdict();
         if let Some(repeated) = sort.repeated()? {
             verdict = if is_wrong { format!("{verdict}; {repeated}") } else { repeated };
@@ -162,15 +163,22 @@ impl Args {
         Joints::new(source, self.input.limit())
     }
 
+    /// Finds out the keys of records.
+    fn job(
+        &self,
+        source: &'static dyn crate::Source,
+    ) -> Job<'static, impl Collector<Value = Marked<Keyed>>> {
+        let keyed = keyed(self.at.at(), self.unique.measure(), self.joints(source));
+        self.lane.apply(&self.input, Job::collect(source, keyed))
+    }
+
     /// Hands over each record of an input with its key.
     fn each(
         &self,
         intake: &mut Intake<'_>,
         mut take: impl FnMut(&[u8], &Keyed) -> Result<()>,
     ) -> Result<()> {
-        let keyed = keyed(self.at.at(), self.unique.measure(), self.joints(intake.source()));
-        let job = self.lane.apply(&self.input, Job::collect(intake.source(), keyed));
-        intake.run(&job, |_, done| {
+        intake.run(&self.job(intake.source()), |_, done| {
             done.out.records().try_for_each(|(bytes, keyed)| take(bytes, keyed))
         })
     }
@@ -231,6 +239,17 @@ impl<'a> Sort<'a> {
         );
         self.origins.push((self.records, name));
         Ok(())
+    }
+
+    /// Looks whether the records of all inputs are in order.
+    fn check(&mut self, inputs: &mut Inputs<'_>) -> Result<Order> {
+        let mut order = Order::new(self.args.reverse);
+        inputs.each(|intake| {
+            order.begin_file();
+            let read = self.look_at(intake, &mut order);
+            self.end_file().and(read)
+        })?;
+        Ok(order)
     }
 
     /// Looks whether records are in order, and takes them only if they may have to go.
