@@ -154,7 +154,8 @@ impl Args {
             faults: self.report.faults.as_deref(),
         };
         let path = self.unique.duplicates.as_deref();
-        path.map(|path| Duplicates::create(path, &others)).transpose()
+        let threads = self.input.threads().get();
+        path.map(|path| Duplicates::create(path, threads, &others)).transpose()
     }
 
     /// How records of a format may follow each other.
