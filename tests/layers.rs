@@ -28,7 +28,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("play", "gbr text fault game movetext"),
     ("search", "gbr fen text game play"),
     ("study", "gbr record"),
-    ("column", "gbr fen record row game study"),
+    ("column", "gbr fen text record row game study"),
     ("format", "gbr fen text fault row pipeline record game movetext play column"),
     ("format::epd", ""),
     ("format::pgn", ""),
