@@ -5,6 +5,7 @@ mod item;
 mod key;
 mod merge;
 mod order;
+mod shared_bytes;
 mod sorter;
 mod spool;
 mod unique;
@@ -26,10 +27,13 @@ use duplicates::{Duplicates, Others};
 use item::{Fingerprint, Item};
 use key::{Keyed, keyed};
 use order::Order;
+use shared_bytes::SharedBytes;
 use sorter::Sorter;
 use std::env;
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use unique::{Unique, UniqueArgs};
 use writing::{Origins, Writing};
 
@@ -167,12 +171,18 @@ impl Args {
     fn each(
         &self,
         intake: &mut Intake<'_>,
-        mut take: impl FnMut(&[u8], &Keyed) -> Result<()>,
+        mut take: impl FnMut(SharedBytes, Keyed) -> Result<()>,
     ) -> Result<()> {
         let keyed = keyed(self.at.at(), self.unique.measure(), self.joints(intake.source()));
         let job = self.lane.apply(&self.input, Job::collect(intake.source(), keyed));
         intake.run(&job, |_, done| {
-            done.out.records().try_for_each(|(bytes, keyed)| take(bytes, keyed))
+            let (bytes, marks) = mem::take(&mut done.out).into_parts();
+            let (chunk, mut start) = (Arc::new(bytes), 0);
+            marks.into_iter().try_for_each(|(length, keyed)| {
+                let range = start..start + length;
+                start += length;
+                take(SharedBytes { chunk: Arc::clone(&chunk), range }, keyed)
+            })
         })
     }
 }
@@ -215,7 +225,7 @@ impl<'a> Sort<'a> {
 
     fn read(&mut self, intake: &mut Intake<'_>) -> Result<()> {
         self.begin_file(intake)?;
-        self.args.each(intake, |bytes, keyed| self.push(bytes, keyed))
+        self.args.each(intake, |bytes, keyed| self.push(&bytes, keyed))
     }
 
     fn begin_file(&mut self, intake: &Intake<'_>) -> Result<()> {
@@ -241,18 +251,22 @@ impl<'a> Sort<'a> {
         }
         let name = intake.name.clone();
         self.args.each(intake, |bytes, keyed| {
-            order.look_at(keyed, &name);
-            if self.unique.is_some() { self.push(bytes, keyed) } else { Ok(()) }
+            order.look_at(&keyed, &name);
+            if self.unique.is_some() { self.push(&bytes, keyed) } else { Ok(()) }
         })
     }
 
-    fn push(&mut self, bytes: &[u8], keyed: &Keyed) -> Result<()> {
+    fn push(&mut self, bytes: &SharedBytes, keyed: Keyed) -> Result<()> {
         let Some((_, gatherer)) = &mut self.gatherer else { return Ok(()) };
         let Some(gathered) = gatherer.record(bytes, keyed.kind, keyed.ends) else {
             return Ok(());
         };
-        let mut item = item(&keyed.key, &gathered, &mut self.records);
-        let before = gathered.parts[0].len();
+        let [text, record] = gathered.parts;
+        let before = text.len();
+        // Where records may go, those that stay must not keep whole chunks in memory.
+        let is_shared = before == 0 && self.unique.is_none();
+        let bytes = if is_shared { bytes.ending_in(record.len()) } else { own(&gathered) };
+        let mut item = item(keyed.key, &gathered, bytes, &mut self.records);
         item.mark = keyed.digest.map(|digest| Box::new(Fingerprint { digest, before }));
         if let Some(held) = self.held.as_mut().filter(|_| item.goes_on()) {
             held.be_piece();
@@ -262,7 +276,7 @@ impl<'a> Sort<'a> {
 
     /// Hands over the record that was held, and holds another.
     fn hold(&mut self, item: Option<Item>) -> Result<()> {
-        match std::mem::replace(&mut self.held, item) {
+        match mem::replace(&mut self.held, item) {
             Some(item) => self.take(item),
             None => Ok(()),
         }
@@ -326,7 +340,8 @@ impl<'a> Sort<'a> {
     /// What no game follows is something of its own, without a place in the order.
     fn end_file(&mut self) -> Result<()> {
         let rest = self.gatherer.as_mut().and_then(|(_, gatherer)| gatherer.end());
-        if let Some(rest) = rest.map(|rest| item(&[], &rest, &mut self.records)) {
+        let records = &mut self.records;
+        if let Some(rest) = rest.map(|rest| item(Vec::new(), &rest, own(&rest), records)) {
             self.hold(Some(rest))?;
         }
         if let Some(item) = &mut self.held {
@@ -356,8 +371,13 @@ impl<'a> Sort<'a> {
     }
 }
 
-fn item(key: &[u8], gathered: &Gathered<'_>, records: &mut u64) -> Item {
-    let item = Item::gathered(key, gathered, *records);
+/// A copy of a record and the text before it.
+fn own(gathered: &Gathered<'_>) -> SharedBytes {
+    gathered.parts.concat().into()
+}
+
+fn item(key: Vec<u8>, gathered: &Gathered<'_>, bytes: SharedBytes, records: &mut u64) -> Item {
+    let item = Item::gathered(key, gathered, bytes, *records);
     *records += 1;
     item
 }
