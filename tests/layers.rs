@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 const ROOMS: &[(&str, &str)] = &[
     ("guide", ""),
     ("gbr", ""),
-    ("fen", ""),
     ("text", ""),
+    ("fen", "text"),
     ("fault", "text"),
     ("row", ""),
     ("pipeline", ""),

@@ -2,6 +2,7 @@
 
 pub mod bytes;
 pub(crate) mod cpu;
+pub mod decimal;
 pub mod encoding;
 pub mod escape;
 pub mod fold;

@@ -15,7 +15,7 @@ mod source;
 mod tapped;
 mod unpacking_threads;
 
-pub use cut_points::zstd_frames;
+pub use cut_points::{declared, zstd_frames};
 pub use part::Part;
 pub use source::Source;
 pub use tapped::Tap;

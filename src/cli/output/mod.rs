@@ -45,12 +45,17 @@ impl Output {
     pub fn stdout() -> io::Result<Output> {
         let file = system::duplicate(io::stdout())?;
         reader::watch()?;
-        Output::new(STDOUT.to_owned(), None, file, None)
+        let encoder = Encoder::new(None, 1, buffered(file));
+        Ok(Output { name: STDOUT.to_owned(), encoder, replacement: None })
     }
 
     /// The file at `path`, through symbolic links; a device or a pipe is
-    /// written directly.
-    pub fn file(path: &Path, compression: Option<Compression>) -> io::Result<Output> {
+    /// written directly. Compressed on so many threads.
+    pub fn file(
+        path: &Path,
+        compression: Option<Compression>,
+        threads: usize,
+    ) -> io::Result<Output> {
         let name = path.display().to_string();
         // Looked at before links are followed: what is behind /dev/stdout may
         // have no name.
@@ -59,16 +64,7 @@ impl Output {
             _ => Replacement::create(identity::resolve(path)?),
         };
         let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
-        Output::new(name, compression, file, replacement)
-    }
-
-    fn new(
-        name: String,
-        compression: Option<Compression>,
-        file: File,
-        replacement: Option<Replacement>,
-    ) -> io::Result<Output> {
-        let encoder = Encoder::new(compression, BufWriter::with_capacity(WRITE, file))?;
+        let encoder = Encoder::new(compression, threads, buffered(file));
         Ok(Output { name, encoder, replacement })
     }
 
@@ -106,6 +102,10 @@ impl Output {
             Some(_) => Ok(Some(self.name)),
         }
     }
+}
+
+fn buffered(file: File) -> BufWriter<File> {
+    BufWriter::with_capacity(WRITE, file)
 }
 
 fn direct(path: &Path) -> io::Result<(File, Option<Replacement>)> {

@@ -3,6 +3,7 @@
 use super::date;
 use crate::format::{CellColumn, Extent};
 use crate::row::CellKind;
+use crate::text::decimal;
 use bytes::Bytes;
 use parquet::column::writer::{
     ColumnCloseResult, ColumnWriterImpl, get_column_writer, get_typed_column_writer,
@@ -121,8 +122,7 @@ impl Cells {
 
     fn numbers(text: &Bytes, extents: &[Extent], batch: &mut Batch<i64>) {
         for extent in extents {
-            let digits = extent.range().and_then(|range| str::from_utf8(&text[range]).ok());
-            let number = digits.and_then(|digits| digits.parse::<i64>().ok());
+            let number = extent.range().and_then(|range| decimal::read(&text[range]));
             batch.defined.push(i16::from(number.is_some()));
             batch.values.extend(number);
         }
@@ -143,7 +143,7 @@ impl Cells {
     }
 
     fn plies(text: &Bytes, extents: &[Extent], batch: &mut Batch<i64>) {
-        lists(text, extents, batch, |_, digits| str::from_utf8(digits).ok()?.parse().ok());
+        lists(text, extents, batch, |_, digits| decimal::read(digits));
     }
 }
 
