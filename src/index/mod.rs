@@ -17,7 +17,7 @@
 //! # What is in it
 //!
 //! Columns of our own. A Parquet file beside the games was the other choice, which any engine reads. But that of
-//! `convert`, which has the names of the players as well, takes 9.9 % of the games to our 6.5 % and more than twice
+//! `convert`, which has the names of the players as well, takes 9.9 % of the games to our 6.6 % and more than twice
 //! the time to write; it has no lists of games by force, so that every question reads a column of all games; and it
 //! would bring thirty crates into a library that only wants to find a game. For other engines there is `convert`.
 //!
