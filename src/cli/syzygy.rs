@@ -27,6 +27,11 @@ impl TableArgs {
         open(&self.folders()?, console)
     }
 
+    /// Whether a folder is named on the command line.
+    pub fn is_given(&self) -> bool {
+        !self.folders.is_empty()
+    }
+
     fn folders(&self) -> Result<Vec<PathBuf>> {
         if !self.folders.is_empty() {
             return Ok(self.folders.clone());

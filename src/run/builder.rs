@@ -1,6 +1,6 @@
 //! What can be said about a job, one thing after the other.
 
-use super::{Filter, Job, Task};
+use super::{Filter, Job, Judged, Task};
 use crate::column::Stage;
 use crate::format::Claims;
 use crate::play::Lane;
@@ -48,13 +48,20 @@ impl<'a> Filter<'a> {
     /// Lets through the games in which something is found, and remembers at which ply.
     #[must_use]
     pub const fn new(search: &'a Search) -> Filter<'a> {
-        Filter { search, invert: false, position: false, variations: false }
+        Filter { search, invert: false, position: false, variations: false, judged: None }
     }
 
     /// The same, but lets through the other games.
     #[must_use]
     pub const fn inverted(self) -> Filter<'a> {
         Filter { invert: !self.invert, ..self }
+    }
+
+    /// The same, but what is found must also end as it is wanted. Games of which the judge does not know enough are not let
+    /// through, be it inverted or not; [`Done::open`](super::Done) counts them.
+    #[must_use]
+    pub const fn judged(self, judged: Judged<'a>) -> Filter<'a> {
+        Filter { judged: Some(judged), ..self }
     }
 
     /// The same, and looks into variations where nothing is found in the main line.

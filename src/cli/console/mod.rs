@@ -49,6 +49,8 @@ pub struct Console {
     lost: u64,
     /// What a search found, which then decides the status.
     found: Option<u64>,
+    /// Games of which a search does not know enough, where it asks tables.
+    open: Option<u64>,
     /// Records that were left out, where that was asked for.
     left_out: Option<u64>,
     errors: u64,
@@ -99,6 +101,7 @@ impl Console {
             notes: ShownCount::default(),
             lost: 0,
             found: None,
+            open: None,
             left_out: None,
             errors: 0,
             has_nothing: false,
@@ -157,6 +160,11 @@ impl Console {
     /// Counts what a search found, be it nothing.
     pub fn find(&mut self, games: u64) {
         *self.found.get_or_insert(0) += games;
+    }
+
+    /// Counts games of which a search does not know enough, be it none.
+    pub fn leave_open(&mut self, games: u64) {
+        *self.open.get_or_insert(0) += games;
     }
 
     /// Takes note of an input without any record.
@@ -273,9 +281,11 @@ impl Console {
         let (games, coded) = self.progress.games();
         let left_out = self.left_out.map(|n| format!(", {} left out", counted(n, "record")));
         let found = self.found.map(|found| format!("{} found, ", HumanCount(found)));
+        let open = self.open.map(|open| format!("{} open, ", HumanCount(open)));
         format!(
-            "{}{}, {} coded, {}, {}{}",
+            "{}{}{}, {} coded, {}, {}{}",
             found.unwrap_or_default(),
+            open.unwrap_or_default(),
             counted(games, "game"),
             HumanCount(coded),
             counted(self.faults.all, "fault"),

@@ -188,7 +188,7 @@ impl Args {
         let collect = EntryCollector { rule, with_record: format == DirectoryFormat::Html };
         let job = self.play.apply(&self.input, Job::collect(intake.source(), collect));
         let (position, variations) = (true, self.search.variations);
-        let filter = |search| Filter { search, invert: false, position, variations };
+        let filter = |search| Filter { position, variations, ..Filter::new(search) };
         let job = Job { only: search.map(filter), ..self.whose.apply(job) };
         intake.run(&job, |_, done| {
             found.append(&mut done.out);
