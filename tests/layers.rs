@@ -56,6 +56,7 @@ const ROOMS: &[(&str, &str)] = &[
 const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("compression", ""),
     ("facts", ""),
+    ("paragraphs", ""),
     ("program", ""),
     ("plugins", "compression program"),
     ("registry", "plugins"),
@@ -83,7 +84,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
         "one_by_one args compression console exit facts identity indexed input intake listing output caret program \
          registry session size status syzygy table temporary tag_filter",
     ),
-    ("command_line", "commands console program registry status"),
+    ("command_line", "commands console paragraphs program registry status"),
 ];
 
 /// Where one part uses another.
