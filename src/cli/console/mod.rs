@@ -20,6 +20,8 @@ use indicatif::HumanCount;
 use log::Log;
 use progress::Progress;
 use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// Faults shown without `--all-faults`, and notes likewise.
 const MOST: u64 = 20;
@@ -33,6 +35,8 @@ pub struct Stage {
     pub shared: bool,
     /// How many threads may decompress an input.
     pub threads: usize,
+    /// What is counted, where it is not games.
+    pub counts: Option<&'static str>,
 }
 
 /// The one who talks to the user.
@@ -84,7 +88,7 @@ impl Console {
             console.place = Style::new().bold();
         }
         if progress::is_wanted(args, stage) {
-            console.progress.show(stage.size);
+            console.progress.show(stage.size, stage.counts.unwrap_or("game"));
         }
         Ok(console)
     }
@@ -144,6 +148,11 @@ impl Console {
     /// Says one line as the program, also with `--quiet`.
     pub fn tell(&mut self, text: &str) {
         self.print(&format!("{}: {}\n", program::name(), Escaped(text)));
+    }
+
+    /// Counts the bytes that are read.
+    pub fn meter(&self) -> Arc<AtomicU64> {
+        Arc::clone(self.progress.meter())
     }
 
     /// Counts games that are done, and those among them that were coded.
