@@ -1,18 +1,21 @@
 //! What a worker finds for the directory: entries, and which tags of the template there are.
 
 use super::playback::{Home, playback};
+use super::verdict::{RecordVerdicts, letter};
 use super::{Entry, Rule};
 use crate::fault::Fault;
 use crate::format;
 use crate::record::Record;
-use crate::run::{Chunk, Collector};
+use crate::run::{Chunk, Collector, Judge};
 
 /// Collects the entry of each record that has one: the collector of a [`Job`](crate::Job).
-pub struct EntryCollector {
+pub struct EntryCollector<'a> {
     /// What an entry is made of.
     pub rule: Rule,
     /// Whether the text of the record is wanted.
     pub with_record: bool,
+    /// Who knows how positions end; with the record only.
+    pub judge: Option<&'a dyn Judge>,
 }
 
 /// The entries found so far, which make a [`Directory`](super::Directory).
@@ -32,7 +35,7 @@ impl Entries {
     }
 }
 
-impl Collector for EntryCollector {
+impl Collector for EntryCollector<'_> {
     type Value = Entries;
 
     fn begin(&self, _: &Chunk) -> Entries {
@@ -44,7 +47,10 @@ impl Collector for EntryCollector {
         let mut entry = self.rule.entry(found.source, record, found.game)?;
         if self.with_record {
             let shown = Home { position: &entry.position, fen: &entry.fen };
-            entry.playback = playback(found.source, record, &shown);
+            let verdicts = RecordVerdicts { judge: self.judge, record, game: found.game };
+            entry.playback = playback(found.source, record, &shown, &verdicts);
+            let setup = self.rule.at.of(found.game);
+            entry.verdict = setup.and_then(|setup| verdicts.of(setup)).map(letter);
         } else {
             (entry.record, entry.credit) = Default::default();
         }
@@ -54,7 +60,7 @@ impl Collector for EntryCollector {
     }
 }
 
-impl EntryCollector {
+impl EntryCollector<'_> {
     /// A bit for each tag of the template that the record has.
     fn tags(&self, record: &Record<'_>) -> u64 {
         let names = self.rule.template.tags().into_iter().take(64).enumerate();

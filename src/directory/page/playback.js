@@ -77,6 +77,7 @@ class Playback {
         line = waiting.pop();
       } else if (letter === "{") this.comment(reader.word(), line);
       else if (letter === "$") this.glyph(reader.word(), reader.number(), line.at);
+      else if (letter === "v") this.verdict(reader.letter(), reader.letter(), line.at);
       else this.fault(reader, waiting.length);
     }
     const result = /(?:^|[\s)])(1-0|0-1|1\/2-1\/2)\s*$/.exec(reader.text.slice(reader.place));
@@ -87,6 +88,12 @@ class Playback {
     const sign = GLYPHS[nag] ?? written;
     (this.nodes[at].signs ??= []).push(sign);
     this.parts.push({ kind: "$", text: sign });
+  }
+
+  verdict(was, is, at) {
+    const text = changeInWords(this.turn(at) === "b" ? "White" : "Black", was, is);
+    this.nodes[at].verdict = text;
+    this.parts.push({ kind: "v", text });
   }
 
   move(reader, letter, parent, depth) {
@@ -179,33 +186,3 @@ const menOfBoard = (fen) => {
   for (const [man, square] of menOfFen(fen)) men[(Number(square[1]) - 1) * 8 + square.charCodeAt(0) - 97] = man;
   return men.join("");
 };
-
-// The signs of judgement by their numbers; others are shown as they are written.
-const GLYPHS = {
-  1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 11: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+",
-  22: "⨀", 23: "⨀", 32: "⟳", 33: "⟳", 36: "→", 37: "→", 40: "↑", 41: "↑", 44: "=∞", 45: "=∞", 132: "⇄", 133: "⇄", 138: "⊕", 139: "⊕",
-  140: "∆", 142: "⌓", 146: "N",
-};
-
-// Marks of study databases in words.
-const MARKS = {
-  main: "main line", or: "or else", eg: "for example", cook: "cook: solves it as well", dual: "dual", "minor dual": "minor dual",
-};
-
-// What a comment says to people, and what it draws: commands are in square brackets.
-const readComment = (text) => {
-  const drawings = [];
-  const said = text
-    .replace(/\[%(\w+)\s*([^\]]*)\]/g, (_, name, value) => {
-      if (name === "cal" || name === "csl") drawings.push(...drawingsOf(value));
-      return " ";
-    })
-    .replace(/<([\w ]+)>/g, (all, mark) => (MARKS[mark.toLowerCase()] ? `(${MARKS[mark.toLowerCase()]})` : all))
-    .replace(/\s+/g, " ")
-    .trim();
-  return { said, drawings };
-};
-
-// `Gc8,Re2e4`: a colour, and one square to mark or two for an arrow.
-const drawingsOf = (value) =>
-  [...value.matchAll(/([GRYBC])([a-h][1-8])([a-h][1-8])?/g)].map(([, color, from, to]) => ({ color, from, to }));

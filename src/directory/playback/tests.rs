@@ -12,7 +12,7 @@ use shakmaty::{Chess, Piece};
 /// The items, and the text they refer to, of the one record of a file.
 fn played(pgn: &[u8], at: At) -> (String, String, String) {
     let rule = Rule { at, template: "{number}".parse().unwrap(), before: 0 };
-    let job = Job::collect(&Pgn, EntryCollector { rule, with_record: true });
+    let job = Job::collect(&Pgn, EntryCollector { rule, with_record: true, judge: None });
     let mut found = Entries::default();
     job.run(pgn, |done| {
         found.append(&mut done.out);
@@ -182,6 +182,15 @@ fn an_entry_that_is_not_the_first_position_is_found_among_the_moves() {
     assert!(items.starts_with(&format!("@{ARRAY},5;m")), "{items}");
 }
 
+#[test]
+fn a_line_with_nothing_beside_it_is_the_same_by_both_ways() {
+    use shakmaty::variant::Variant::Chess;
+    let castling = "r3k2r/1P6/8/8/2p5/8/3P4/R3K2R w KQkq - 0 1";
+    assert_eq!(agrees(Chess, castling, "1. O-O-O Kf7 2. d4 cxd3 3. bxa8=N+ Rxa8 1-0"), 6);
+    assert_eq!(agrees(Chess, ARRAY, "1.e4 e5 2.Nf3 Nc6\n3. Bb5 a6 4.Bxc6 dxc6 5. 0-0 1/2-1/2"), 9);
+    assert_eq!(agrees(Chess, ARRAY, "1. e4 d5 2. e4xd5 Qd8xd5 3. Nb1-c3 *"), 5);
+}
+
 /// Moves and variations by chance.
 fn text_of(dice: &[u16]) -> String {
     let mut lines: Vec<[Chess; 2]> = vec![[Chess::default(), Chess::default()]];
@@ -216,6 +225,12 @@ fn text_of(dice: &[u16]) -> String {
 }
 
 proptest! {
+    #[test]
+    fn lines_by_chance_are_those_of_the_walk(dice in prop::collection::vec(any::<u16>(), 0..120)) {
+        let moves: Vec<u16> = dice.into_iter().filter(|die| die % 16 > 3).collect();
+        agrees(shakmaty::variant::Variant::Chess, ARRAY, &text_of(&moves));
+    }
+
     #[test]
     fn positions_after_every_move_are_those_of_the_walk(dice in prop::collection::vec(any::<u16>(), 0..120)) {
         agrees(shakmaty::variant::Variant::Chess, ARRAY, &text_of(&dice));

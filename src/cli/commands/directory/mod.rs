@@ -7,18 +7,22 @@ use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
+use crate::cli::syzygy;
 use crate::cli::tag_filter::WhoseArgs;
 use crate::column::At;
 use crate::directory::{
     Directory, Entries, EntryCollector, FIELDS, Rule, Sheet, SheetError, Template,
 };
-use crate::run::{Filter, Job};
+use crate::run::{Filter, Job, Judge};
 use crate::search::Search;
+use crate::tables::Tables;
+use crate::verify::TableJudge;
 use anyhow::{Result, anyhow, ensure};
 use clap::ValueEnum;
 use indicatif::HumanCount;
 use search::{EntryArg, SearchArgs};
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(clap::Args, Debug)]
@@ -40,6 +44,14 @@ pub struct Args {
     /// what stands above it, for markdown and html
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
+
+    /// for html: say how positions end with best play, by endgame tables
+    ///
+    /// The value of each entry, and at the moves of the main line and of variations who gives a win or a draw away; nothing where
+    /// the tables do not know. The fifty-move rule is that of verify. DIR has Syzygy tables; several times for several
+    /// folders.
+    #[arg(long, value_name = "DIR")]
+    tables: Vec<PathBuf>,
 
     #[command(flatten)]
     whose: WhoseArgs,
@@ -92,7 +104,7 @@ enum DirectoryFormat {
     /// headings and tables
     #[value(alias = "md")]
     Markdown,
-    /// one page for the browser, with search and a board that plays; takes memory for all records at once
+    /// one page for the browser, with search and a board that plays; takes memory for all records at once, five times their size
     Html,
 }
 
@@ -119,11 +131,16 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     };
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     Session::start(&args.input, &output, &args.report)?.run(|inputs, output| {
+        let tables = args.open_tables(inputs.console)?;
+        let judge = tables.as_ref().map(TableJudge);
         let (mut found, mut games) = (Entries::default(), 0);
         inputs.each(|intake| {
-            let rule = args.rule(games);
-            args.read(intake, rule, search.as_ref(), &mut found, &mut games, format)
+            let judge = judge.as_ref().map(|judge| judge as &dyn Judge);
+            let with_record = format == DirectoryFormat::Html;
+            let collector = EntryCollector { rule: args.rule(games), with_record, judge };
+            args.read(intake, collector, search.as_ref(), &mut found, &mut games)
         })?;
+        tables.iter().for_each(|tables| syzygy::tell_faults(tables, inputs.console));
         args.conclude(inputs.console, &found, games);
         let directory = Directory::new(found.entries);
         Ok(output.write_all(&match format {
@@ -131,7 +148,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             DirectoryFormat::Csv => directory.to_csv(),
             DirectoryFormat::Jsonl => directory.to_jsonl(),
             DirectoryFormat::Markdown => directory.to_markdown(args.title()).into_bytes(),
-            DirectoryFormat::Html => directory.to_html(args.title())?,
+            DirectoryFormat::Html => directory.to_html(args.title(), args.input.threads().get())?,
         })?)
     })
 }
@@ -160,6 +177,7 @@ impl Args {
             ("--columns", columns.is_some(), is_text),
             ("--page-length", page_length.is_some(), is_text),
             ("--no-headings", no_headings, is_text),
+            ("--tables", !self.tables.is_empty(), format == DirectoryFormat::Html),
             (
                 "--title",
                 self.title.is_some(),
@@ -171,6 +189,10 @@ impl Args {
         Ok(())
     }
 
+    fn open_tables(&self, console: &mut Console) -> Result<Option<Tables>> {
+        (!self.tables.is_empty()).then(|| syzygy::open(&self.tables, console)).transpose()
+    }
+
     fn rule(&self, before: u64) -> Rule {
         Rule { at: self.at.at(), template: self.template(), before }
     }
@@ -179,14 +201,12 @@ impl Args {
     fn read(
         &self,
         intake: &mut Intake<'_>,
-        rule: Rule,
+        collector: EntryCollector<'_>,
         search: Option<&Search>,
         found: &mut Entries,
         games: &mut u64,
-        format: DirectoryFormat,
     ) -> Result<()> {
-        let collect = EntryCollector { rule, with_record: format == DirectoryFormat::Html };
-        let job = self.play.apply(&self.input, Job::collect(intake.source(), collect));
+        let job = self.play.apply(&self.input, Job::collect(intake.source(), collector));
         let (position, variations) = (true, self.search.variations);
         let filter = |search| Filter { position, variations, ..Filter::new(search) };
         let job = Job { only: search.map(filter), ..self.whose.apply(job) };
