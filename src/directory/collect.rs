@@ -3,6 +3,7 @@
 use super::playback::{Home, playback};
 use super::verdict::{RecordVerdicts, letter};
 use super::{Entry, Rule};
+use crate::column::At;
 use crate::fault::Fault;
 use crate::format;
 use crate::record::Record;
@@ -46,7 +47,8 @@ impl Collector for EntryCollector<'_> {
         let record = Some(found.record).filter(|record| record.is_game())?;
         let mut entry = self.rule.entry(found.source, record, found.game)?;
         if self.with_record {
-            let shown = Home { position: &entry.position, fen: &entry.fen };
+            let is_start = self.rule.at == At::Start;
+            let shown = Home { position: &entry.position, fen: &entry.fen, is_start };
             let verdicts = RecordVerdicts { judge: self.judge, record, game: found.game };
             entry.playback = playback(found.source, record, &shown, &verdicts);
             let setup = self.rule.at.of(found.game);

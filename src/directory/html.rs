@@ -41,6 +41,9 @@ const SCRIPTS: [&str; 16] = [
 /// How many records are compressed together: enough to be small, few enough to be unpacked at once.
 const BLOCK: usize = 256;
 
+/// Where most games start, which can castle.
+const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
 /// Stands for the FEN in a record.
 const MARK: &str = "\u{1}";
 
@@ -172,7 +175,8 @@ fn verdicts(entries: &[Entry]) -> String {
 fn fens(entries: &[Entry]) -> Value {
     let is_needed = |entry: &Entry| {
         let says_more = |fen: Fen| says_more_than_gbr(fen.as_setup());
-        entry.position.code().has_nine() || entry.fen.parse().is_ok_and(says_more)
+        let is_initial = entry.fen == INITIAL;
+        is_initial || entry.position.code().has_nine() || entry.fen.parse().is_ok_and(says_more)
     };
     let needed = entries.iter().enumerate().filter(|(_, entry)| is_needed(entry));
     needed.map(|(number, entry)| (number.to_string(), Value::from(entry.fen.as_str()))).collect()

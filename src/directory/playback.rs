@@ -6,6 +6,7 @@
 //! | item | what follows its letter |
 //! |---|---|
 //! | `@` | first of all, where the entry shows another position than the first: that FEN, a comma, which move leads to the entry, a semicolon |
+//! | `n` | a move: one square; the man on it goes to the square with which the next word of the text ends |
 //! | `m` | a move: its text, two squares; the man on the first goes to the second |
 //! | `x` | any other move: its text, how many squares change, each with who stands there afterwards, `.` for nobody |
 //! | `v` | the last move changes how it ends with best play: two of `+` (White wins), `=` and `-`, before and after it |
@@ -16,7 +17,8 @@
 //! | `?` | nothing is played at all |
 //!
 //! A text is how many letters of the moves to pass over, and how many to take, in the units of UTF-16. A number has 32
-//! digits from `0` on; all but the last are higher by 32. A square is one letter from `0` on, a1 to h8 by ranks.
+//! digits from `0` on; all but the last are higher by 32. The next word is one of letters, the digits 1 to 8, `+` and `#` after
+//! blanks, line ends, digits and points. A square is one letter from `0` on, a1 to h8 by ranks.
 
 mod quick;
 
@@ -26,7 +28,7 @@ use std::ops::Range;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Bitboard, Board, Color, Position as _, Role, Square};
 
-use self::quick::{QuickLine, Replay, Step};
+use self::quick::{LineReplay, MoveEffect, QuickLine};
 use super::verdict::RecordVerdicts;
 use crate::fen;
 use crate::format::{Names, Source};
@@ -39,11 +41,13 @@ use crate::record::Record;
 pub(super) struct Home<'a> {
     pub position: &'a Position,
     pub fen: &'a str,
+    /// Whether it is where the moves start.
+    pub is_start: bool,
 }
 
 thread_local! {
     /// Who plays the records of a worker: to make them anew for each takes as long as a game.
-    static PLAYERS: RefCell<(Player, Replay)> = RefCell::default();
+    static PLAYERS: RefCell<(Player, LineReplay)> = RefCell::default();
 }
 
 /// The items of a record; nothing where it has no moves.
@@ -59,7 +63,7 @@ pub(super) fn playback(
     let mut items = Items::new(record.bytes, before, begin);
     let home = PLAYERS.with_borrow_mut(|(player, replay)| {
         let is_asked = verdicts.judge.is_some();
-        let line = if is_asked { None } else { replay.line(&moves, &start, shown.position) };
+        let line = if is_asked { None } else { replay.line(&moves, &start, shown) };
         match line {
             Some(line) => Some(items.line(&line)),
             None => Some(items.walk(Walk::new(player, &moves, &start)?, shown, verdicts)),
@@ -74,9 +78,29 @@ pub(super) fn playback(
 
 /// Where the entry is among the moves, unless it is where they start.
 fn head(start: &Start, shown: &Home<'_>, home: u32) -> String {
+    if shown.is_start {
+        return String::new();
+    }
     let fen = fen::write(&start.setup).to_string();
     if fen == shown.fen { String::new() } else { format!("@{fen},{home};") }
 }
+
+/// Of a letter: it may stand before a word; it may stand in one.
+const BETWEEN: u8 = 1;
+const WORD: u8 = 2;
+
+const CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut letter = 0;
+    while letter < 128 {
+        let byte = letter as u8;
+        let is_between = matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'0'..=b'9' | b'.');
+        let is_word = byte.is_ascii_alphabetic() || matches!(byte, b'1'..=b'8' | b'+' | b'#');
+        classes[letter] = if is_between { BETWEEN } else { 0 } | if is_word { WORD } else { 0 };
+        letter += 1;
+    }
+    classes
+};
 
 /// What is written, and up to where the text has been used.
 struct Items<'a> {
@@ -102,8 +126,8 @@ impl Items<'_> {
     fn line(&mut self, line: &QuickLine) -> u32 {
         for (word, step) in line.words.iter().zip(&line.steps) {
             match step {
-                Step::Plain(squares) => self.plain(word.clone(), *squares),
-                Step::Other(changes) => self.changes(word.clone(), changes.iter().copied()),
+                MoveEffect::Plain(squares) => self.plain(word.clone(), *squares),
+                MoveEffect::Other(changes) => self.changes(word.clone(), changes.iter().copied()),
             }
         }
         line.home
@@ -145,6 +169,13 @@ impl Items<'_> {
 
     /// A man goes from one square to another.
     fn plain(&mut self, span: Range<usize>, [from, to]: [Square; 2]) {
+        let place = self.before + span.start..self.before + span.end;
+        if quick::leads_to(&self.bytes[place.clone()], to) && self.next_word() == place {
+            self.out.push('n');
+            self.out.push(square(from));
+            self.end = place.end;
+            return;
+        }
         self.out.push('m');
         self.text(span);
         self.out.push(square(from));
@@ -188,6 +219,16 @@ impl Items<'_> {
         self.pass(self.before + remark.at);
         self.number(remark.message.encode_utf16().count());
         self.out += &remark.message;
+    }
+
+    /// Where the next word stands, as the page finds it.
+    fn next_word(&self) -> Range<usize> {
+        let from = |at: usize, class: u8| {
+            let is_in = |byte: &&u8| CLASSES[usize::from(**byte)] & class != 0;
+            at + self.bytes[at..].iter().take_while(is_in).count()
+        };
+        let begin = from(self.end, BETWEEN);
+        begin..from(begin, WORD)
     }
 
     /// Where a text stands, and how long it is.

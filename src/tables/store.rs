@@ -191,10 +191,24 @@ impl RandomAccessFile for WholeFile {
 
     // What every probe does three times.
     fn read_exact_at(&self, buf: &mut [u8], offset: u64, _: ReadHint) -> io::Result<()> {
-        let rest = usize::try_from(offset).ok().and_then(|from| self.0.get(from..));
-        let bytes = rest.and_then(|rest| rest.get(..buf.len()));
-        buf.copy_from_slice(bytes.ok_or(io::ErrorKind::UnexpectedEof)?);
+        let from = usize::try_from(offset).map_err(|_| io::ErrorKind::UnexpectedEof)?;
+        let bytes = from.checked_add(buf.len()).and_then(|end| self.0.get(from..end));
+        let bytes = bytes.ok_or(io::ErrorKind::UnexpectedEof)?;
+        // An entry of the sparse index, and blocks of 32 and 64 bytes with what follows them: copies of a length that the
+        // compiler knows make a probe three per cent faster.
+        match buf.len() {
+            6 => copy::<6>(bytes, buf),
+            36 => copy::<36>(bytes, buf),
+            68 => copy::<68>(bytes, buf),
+            _ => buf.copy_from_slice(bytes),
+        }
         Ok(())
+    }
+}
+
+fn copy<const N: usize>(from: &[u8], to: &mut [u8]) {
+    if let (Some(from), Some(to)) = (from.first_chunk::<N>(), to.first_chunk_mut::<N>()) {
+        *to = *from;
     }
 }
 

@@ -5,6 +5,9 @@ const SQUARES = Array.from({ length: 64 }, (_, square) => "abcdefgh"[square % 8]
 // How often a position is kept; those between are made from it.
 const KEPT = 32;
 
+// The square with which a move ends.
+const goalOf = (san) => SQUARES.indexOf(/([a-h][1-8])[+#]*$/.exec(san)[1]);
+
 // Reads the items; `text` is what they refer to.
 class Reader {
   constructor(items, text) {
@@ -33,10 +36,19 @@ class Reader {
     return this.text.slice(begin, this.place);
   }
 
+  // The word after blanks, numbers and points.
+  nextWord() {
+    const word = /[ \t\r\n0-9.]*([A-Za-z1-8+#]+)/y;
+    word.lastIndex = this.place;
+    const found = word.exec(this.text);
+    this.place = word.lastIndex;
+    return found[1];
+  }
+
   // Which squares change, each with who stands there afterwards; a number stands for whoever stood on that square before.
-  changes(letter) {
-    if (letter === "m") {
-      const from = this.square(), to = this.square();
+  changes(letter, san) {
+    if (letter !== "x") {
+      const from = this.square(), to = letter === "m" ? this.square() : goalOf(san);
       return [[to, from], [from, "."]];
     }
     return Array.from({ length: this.number() }, () => [this.square(), this.letter()]);
@@ -65,7 +77,7 @@ class Playback {
     const waiting = [];
     while (reader.at < reader.items.length) {
       const letter = reader.letter();
-      if (letter === "m" || letter === "x") line.at = this.move(reader, letter, line.at, waiting.length);
+      if ("mnx".includes(letter)) line.at = this.move(reader, letter, line.at, waiting.length);
       else if (letter === "(") {
         // A variation stands instead of the last move of its line; where there is none, at the same place.
         const from = line.at === line.begin ? line.at : this.nodes[line.at].parent;
@@ -98,8 +110,8 @@ class Playback {
 
   move(reader, letter, parent, depth) {
     const before = this.nodes[parent], number = this.nodes.length;
-    const node = { parent, next: -1, ply: before.ply + 1, depth, san: reader.word() };
-    node.changes = reader.changes(letter);
+    const node = { parent, next: -1, ply: before.ply + 1, depth, san: letter === "n" ? reader.nextWord() : reader.word() };
+    node.changes = reader.changes(letter, node.san);
     this.nodes.push(node);
     if (before.next < 0) before.next = number;
     else (before.others ??= []).push(number);

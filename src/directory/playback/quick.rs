@@ -5,10 +5,12 @@
 //! and the record is walked through.
 
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shakmaty::{Bitboard, Color, Role, Square};
 
+use super::Home;
+use crate::game::Found;
 use crate::gbr::Position;
 use crate::play::{Movetext, Observer, Player, Sight, Start};
 
@@ -17,7 +19,7 @@ type Men = [[Bitboard; 6]; 2];
 
 /// What one move changes.
 #[derive(Clone, Debug)]
-pub(super) enum Step {
+pub(super) enum MoveEffect {
     /// A man goes from one square to another.
     Plain([Square; 2]),
     /// Who stands on some squares afterwards.
@@ -27,80 +29,87 @@ pub(super) enum Step {
 /// A main line: where its words stand, what they change, and after which of them the entry is on the board.
 pub(super) struct QuickLine {
     pub(super) words: Vec<Range<usize>>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<MoveEffect>,
     pub(super) home: u32,
 }
 
 /// Plays one record after the other.
-pub(super) struct Replay {
+pub(super) struct LineReplay {
     player: Player,
     seen: Arc<Mutex<Seen>>,
 }
 
-impl Default for Replay {
-    fn default() -> Replay {
+impl Default for LineReplay {
+    fn default() -> LineReplay {
         let seen = Arc::new(Mutex::new(Seen::default()));
-        let player = Player::default().watched_by(Box::new(Eyes(Arc::clone(&seen))));
-        Replay { player, seen }
+        let eyes = Eyes { own: Seen::default(), last: Men::default(), told: Arc::clone(&seen) };
+        LineReplay { player: Player::default().watched_by(Box::new(eyes)), seen }
     }
 }
 
-impl Replay {
+impl LineReplay {
     /// The main line, where there is nothing else and every move of it was played.
     pub(super) fn line(
         &mut self,
         moves: &Movetext<'_>,
         start: &Start,
-        shown: &Position,
+        shown: &Home<'_>,
     ) -> Option<QuickLine> {
         let words = words(moves.bytes, moves.at)?;
-        self.seen().shown = Some((men_of(shown), shown.indicator().turn_or_white()));
+        let turn = shown.position.indicator().turn_or_white();
+        let is_sought = !shown.is_start;
+        locked(&self.seen).shown = is_sought.then(|| (men_of(shown.position), turn));
         let played = self.player.play(moves, start);
-        let mut seen = self.seen();
-        let steps = std::mem::take(&mut seen.steps);
+        let mut seen = locked(&self.seen);
+        let (steps, home) = (std::mem::take(&mut seen.steps), seen.home);
         let is_whole = played.last.is_some() && played.remarks.is_empty();
-        let agree = |(word, step): (&Range<usize>, &Step)| step.is_said(&moves.bytes[word.clone()]);
+        let agree =
+            |(word, step): (&Range<usize>, &MoveEffect)| step.is_said(&moves.bytes[word.clone()]);
         let is_sure = is_whole && words.len() == steps.len() && words.iter().zip(&steps).all(agree);
-        is_sure.then_some(QuickLine { words, steps, home: seen.home })
+        is_sure.then_some(QuickLine { words, steps, home })
     }
+}
 
-    fn seen(&self) -> std::sync::MutexGuard<'_, Seen> {
-        // A line begins with nothing that an earlier one left.
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+fn locked(seen: &Mutex<Seen>) -> MutexGuard<'_, Seen> {
+    // A line begins with nothing that an earlier one left.
+    seen.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What was seen of a line.
 #[derive(Default)]
 struct Seen {
-    last: Men,
-    steps: Vec<Step>,
+    steps: Vec<MoveEffect>,
+    /// The position that is looked for; none where it is the start.
     shown: Option<(Men, Color)>,
     home: u32,
 }
 
-struct Eyes(Arc<Mutex<Seen>>);
+/// Sees a line, and tells of it when it has ended.
+struct Eyes {
+    own: Seen,
+    last: Men,
+    told: Arc<Mutex<Seen>>,
+}
 
 impl Observer for Eyes {
     fn begin(&mut self) {
-        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        (seen.steps, seen.home) = (Vec::with_capacity(128), 0);
+        let (steps, shown) = (Vec::with_capacity(128), locked(&self.told).shown);
+        self.own = Seen { steps, shown, home: 0 };
     }
 
     fn see(&mut self, sight: &Sight<'_>) {
-        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Color::ALL.map(|color| Role::ALL.map(|role| sight.men(color, role)));
         if sight.ply > 0 {
-            let step = Step::between(&seen.last, &now);
-            seen.steps.push(step);
-            if seen.shown == Some((now, sight.turn)) {
-                seen.home = sight.ply;
+            self.own.steps.push(MoveEffect::between(&self.last, &now, !sight.turn));
+            if self.own.shown.is_some_and(|shown| shown == (now, sight.turn)) {
+                self.own.home = sight.ply;
             }
         }
-        seen.last = now;
+        self.last = now;
     }
 
-    fn end(&mut self, _: bool) -> Option<crate::game::Found> {
+    fn end(&mut self, _: bool) -> Option<Found> {
+        *locked(&self.told) = std::mem::take(&mut self.own);
         None
     }
 }
@@ -110,50 +119,42 @@ fn men_of(position: &Position) -> Men {
     Color::ALL.map(|color| Role::ALL.map(|role| board.by_piece(role.of(color))))
 }
 
-impl Step {
-    fn between(before: &Men, after: &Men) -> Step {
-        let mut changed = Bitboard::EMPTY;
-        let mut plain = None;
-        for (side, role) in (0..2).flat_map(|side| (0..6).map(move |role| (side, role))) {
-            let other = before[side][role] ^ after[side][role];
-            if other.any() {
-                changed |= other;
-                plain = Some((side, role));
-            }
-        }
-        let mover = plain.filter(|_| changed.count() == 2);
-        if let Some((side, role)) = mover
-            && let Some(from) = (changed & before[side][role]).single_square()
-            && let Some(to) = (changed & after[side][role]).single_square()
-            && man_on(before, to).is_none()
-            && man_on(after, from).is_none()
-        {
-            return Step::Plain([from, to]);
-        }
-        Step::captured(before, after, changed)
-    }
-
-    /// A man that takes another one goes from square to square, too.
-    fn captured(before: &Men, after: &Men, changed: Bitboard) -> Step {
-        let plain = |from, to| {
-            let man = man_on(before, from)?;
-            (man_on(after, from).is_none() && man_on(after, to) == Some(man)).then_some([from, to])
+impl MoveEffect {
+    fn between(before: &Men, after: &Men, mover: Color) -> MoveEffect {
+        let (own, other) = mover.fold_wb((0, 1), (1, 0));
+        let changed = |side: usize| {
+            let pairs = before[side].iter().zip(&after[side]);
+            pairs.fold(Bitboard::EMPTY, |all, (before, after)| all | (*before ^ *after))
         };
-        if let (2, Some(a), Some(b)) = (changed.count(), changed.first(), changed.last())
-            && let Some(squares) = plain(a, b).or_else(|| plain(b, a))
+        let (mine, theirs) = (changed(own), changed(other));
+        let moved = before[own].iter().zip(&after[own]).find(|(before, after)| before != after);
+        // One man of one role has gone, and whoever was taken stood where he went.
+        if let Some((before, after)) = moved
+            && let Some(from) = (*before & mine).single_square()
+            && let Some(to) = (*after & mine).single_square()
+            && (*before ^ *after) == mine
+            && mine.count() == 2
+            && (Bitboard::from(to) | theirs) == Bitboard::from(to)
         {
-            return Step::Plain(squares);
+            return MoveEffect::Plain([from, to]);
         }
         let now = |square| (square, man_on(after, square).unwrap_or('.'));
-        Step::Other(changed.into_iter().map(now).collect())
+        MoveEffect::Other((mine | theirs).into_iter().map(now).collect())
     }
 
-    /// Whether a word may be the name of this move: it ends with the square that it leads to.
+    /// Whether a word may be the name of this move.
     fn is_said(&self, word: &[u8]) -> bool {
-        let Step::Plain([_, to]) = self else { return true };
-        let end = word.iter().rposition(|byte| !matches!(byte, b'+' | b'#')).map_or(0, |at| at + 1);
-        word[..end].ends_with(to.to_string().as_bytes())
+        match self {
+            MoveEffect::Plain([_, to]) => leads_to(word, *to),
+            MoveEffect::Other(_) => true,
+        }
     }
+}
+
+/// Whether a move ends with the square that it leads to.
+pub(super) fn leads_to(word: &[u8], to: Square) -> bool {
+    let end = word.iter().rposition(|byte| !matches!(byte, b'+' | b'#')).map_or(0, |at| at + 1);
+    word[..end].ends_with(&[to.file().char() as u8, to.rank().char() as u8])
 }
 
 /// The letter of the man on a square.

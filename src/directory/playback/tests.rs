@@ -46,6 +46,21 @@ impl Reader<'_> {
         Square::new(self.items.next().unwrap() as u32 - 48)
     }
 
+    fn next_word(&mut self) -> String {
+        let is = |unit: u16, others: &str| {
+            char::from_u32(unit.into()).is_some_and(|letter| others.contains(letter))
+        };
+        let rest = |at: usize| self.text[at..].iter();
+        let between = rest(self.at).take_while(|unit| is(**unit, " \t\r\n0123456789.")).count();
+        let begin = self.at + between;
+        let is_word = |unit: &&u16| {
+            is(**unit, "12345678+#")
+                || u8::try_from(**unit).is_ok_and(|it| it.is_ascii_alphabetic())
+        };
+        self.at = begin + rest(begin).take_while(is_word).count();
+        String::from_utf16(&self.text[begin..self.at]).unwrap()
+    }
+
     fn word(&mut self) -> String {
         let begin = self.at + self.number();
         self.at = begin + self.number();
@@ -68,10 +83,10 @@ fn rebuilt((items, text, fen): &(String, String, String)) -> Vec<String> {
     while let Some(letter) = reader.items.next() {
         let line = lines.last_mut().unwrap();
         met.push(match letter {
-            'm' | 'x' => {
+            'm' | 'n' | 'x' => {
                 line[0] = line[1].clone();
-                let word = reader.word();
-                change(letter, &mut reader, &mut line[1]);
+                let word = if letter == 'n' { reader.next_word() } else { reader.word() };
+                change((letter, &word), &mut reader, &mut line[1]);
                 format!("{word} {}", line[1])
             }
             '(' => {
@@ -93,9 +108,14 @@ fn rebuilt((items, text, fen): &(String, String, String)) -> Vec<String> {
     met
 }
 
-fn change(letter: char, reader: &mut Reader<'_>, board: &mut Board) {
-    if letter == 'm' {
-        let (from, to) = (reader.square(), reader.square());
+fn change((letter, word): (char, &str), reader: &mut Reader<'_>, board: &mut Board) {
+    if letter != 'x' {
+        let from = reader.square();
+        let word = word.trim_end_matches(['+', '#']);
+        let to = match letter {
+            'm' => reader.square(),
+            _ => word[word.len() - 2..].parse().unwrap(),
+        };
         let man = board.remove_piece_at(from).unwrap();
         board.set_piece_at(to, man);
         return;
@@ -179,7 +199,7 @@ fn a_fault_ends_the_moves_and_is_told() {
 #[test]
 fn an_entry_that_is_not_the_first_position_is_found_among_the_moves() {
     let (items, ..) = played(b"[White \"A\"]\n\n1. e4 (1. d4 d5) e5 2. Nf3 *\n", At::Final);
-    assert!(items.starts_with(&format!("@{ARRAY},5;m")), "{items}");
+    assert!(items.starts_with(&format!("@{ARRAY},5;n")), "{items}");
 }
 
 #[test]
