@@ -56,6 +56,7 @@ const ROOMS: &[(&str, &str)] = &[
 const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("compression", ""),
     ("game_facts", ""),
+    ("paragraphs", ""),
     ("program", ""),
     ("plugins", "compression program"),
     ("registry", "plugins"),
@@ -85,7 +86,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
         "one_by_one args compression console exit game_facts identity indexed input intake listing output caret program \
          registry session size status system syzygy table temporary tag_filter",
     ),
-    ("command_line", "commands console flags_first program registry status"),
+    ("command_line", "commands console flags_first paragraphs program registry status"),
 ];
 
 /// Where one part uses another.

@@ -67,6 +67,8 @@ mod find_positions;
 mod find_split;
 mod find_variations;
 mod find_where;
+// What find makes of endgame tables.
+mod find_verdict;
 mod index;
 // What other commands have of an index.
 mod index_commands;

@@ -6,6 +6,7 @@ use crate::cli::commands::{
 };
 use crate::cli::console;
 use crate::cli::flags_first::flags_first;
+use crate::cli::paragraphs::flowing;
 use crate::cli::program::{self, Program};
 use crate::cli::registry;
 use crate::cli::status::Status;
@@ -335,6 +336,7 @@ pub fn definition() -> clap::Command {
         Some(program) => renamed(Cli::command(), program),
         None => Cli::command(),
     };
+    let definition = flowed(definition);
     let Some(columns) = added_columns() else { return with_added(definition) };
     let add = |command: clap::Command| command.after_help(columns.clone());
     TABLES.iter().fold(with_added(definition), |all, table| all.mut_subcommand(table, add))
@@ -350,6 +352,15 @@ fn renamed(definition: clap::Command, Program { name, version }: Program) -> cla
     let names: Vec<String> =
         definition.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     names.iter().fold(retold(definition), |all, command| all.mut_subcommand(command, retold))
+}
+
+/// The same with paragraphs that flow, in the program's help and in that of each command.
+fn flowed(definition: clap::Command) -> clap::Command {
+    let flowed = |command: clap::Command| {
+        let long = command.get_long_about().map(|text| flowing(&text.to_string()));
+        long.into_iter().fold(command, clap::Command::long_about)
+    };
+    flowed(definition).mut_subcommands(flowed)
 }
 
 /// The same with the name of the program in all that is said about it.
@@ -455,6 +466,29 @@ mod tests {
         let expected: Vec<_> = EXPECTED.map(|(name, values)| (name, values.to_vec())).into();
         assert_eq!(several, expected);
         assert_eq!(values["from-format"], BTreeSet::from(["FORMAT".to_owned()]));
+    }
+
+    /// Two lines that belong to one paragraph.
+    fn broken(text: &str) -> Option<String> {
+        let lines: Vec<&str> = text.lines().collect();
+        let is_text = |line: &str| !line.is_empty() && !line.starts_with(' ');
+        // A table has columns.
+        let is_broken = |pair: &&[&str]| pair.iter().all(|it| is_text(it) && !it.contains("  "));
+        lines.windows(2).find(is_broken).map(|pair| pair.join("\n"))
+    }
+
+    #[test]
+    fn no_help_breaks_a_line_within_a_paragraph() {
+        let mut definition = definition();
+        definition.build();
+        let commands = std::iter::once(&definition).chain(definition.get_subcommands());
+        for command in commands {
+            let about = command.get_long_about().into_iter();
+            let of_flags = command.get_arguments().filter_map(|arg| arg.get_long_help());
+            for text in about.chain(of_flags) {
+                assert_eq!(broken(&text.to_string()), None, "{}", command.get_name());
+            }
+        }
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod intake;
 mod listing;
 mod one_by_one;
 mod output;
+mod paragraphs;
 mod plugins;
 mod program;
 mod registry;

@@ -179,6 +179,7 @@ fn stage(flows: &[Flow], input: &InputArgs) -> Stage {
         size: sources().map(Source::size).sum(),
         shared: flows.iter().any(on_screen),
         threads: input.threads().get(),
+        counts: None,
     }
 }
 

@@ -54,6 +54,7 @@ mod section;
 mod template;
 #[cfg(feature = "pages")]
 mod text;
+mod verdict;
 
 pub use self::collect::{Entries, EntryCollector};
 pub use self::entry::Entry;

@@ -1,6 +1,6 @@
 //! The entries of the games that an index names, so that the others need not be read.
 
-use super::{Args, DirectoryFormat};
+use super::EntryMaker;
 use crate::cli::console::Console;
 use crate::cli::indexed::{self, Answer, Lookup, Wish};
 use crate::cli::input::Source;
@@ -17,24 +17,37 @@ const FEW: u64 = 64;
 /// So few are read one by one in any case.
 const FEWEST: u64 = 16;
 
+/// Collects the entries of a file by its index, and says how many games it has; none where it has to be read. So many games
+/// come before those of the file.
+pub fn collect(
+    maker: &EntryMaker<'_>,
+    before: u64,
+    console: &mut Console,
+    source: &Source,
+    found: &mut Entries,
+) -> Result<Option<u64>> {
+    match maker.search {
+        Some(search) => Indexed { maker, search, before }.collect(console, source, found),
+        None => Ok(None),
+    }
+}
+
 /// A file whose index is asked.
-pub struct Indexed<'a> {
-    pub args: &'a Args,
-    pub search: &'a Search,
-    pub format: DirectoryFormat,
+struct Indexed<'a> {
+    maker: &'a EntryMaker<'a>,
+    search: &'a Search,
     /// How many games came before it.
-    pub before: u64,
+    before: u64,
 }
 
 impl Indexed<'_> {
-    /// Collects the entries of a file, and says how many games it has; none where it has to be read.
-    pub fn collect(
+    fn collect(
         &self,
         console: &mut Console,
         source: &Source,
         found: &mut Entries,
     ) -> Result<Option<u64>> {
-        let args = self.args;
+        let args = self.maker.args;
         let Some(query) = self.question() else { return Ok(None) };
         let Some(mut index) = Lookup::of(console, source, &args.input, &args.report) else {
             return Ok(None);
@@ -56,7 +69,7 @@ impl Indexed<'_> {
 
     /// What the index is asked; none where it does not know enough.
     fn question(&self) -> Option<Query> {
-        let is_known = self.args.play.is_usual() && !self.args.search.variations;
+        let is_known = self.maker.args.play.is_usual() && !self.maker.args.search.variations;
         is_known.then(|| indexed::question(self.search, false)).flatten()
     }
 
@@ -67,8 +80,8 @@ impl Indexed<'_> {
         if count.is_none_or(|count| count > most) {
             return Ok(None);
         }
-        let wish = Wish::Records(self.args.input.limit());
-        Answer::to(index, query, wish, &self.args.report)
+        let wish = Wish::Records(self.maker.args.input.limit());
+        Answer::to(index, query, wish, &self.maker.args.report)
     }
 
     /// What there is in these games; none where one of them is another game without those around it.
@@ -80,10 +93,10 @@ impl Indexed<'_> {
     ) -> Result<Option<Picked>> {
         let mut picked = Picked::default();
         let source = index.source()?;
-        let mut job = self.args.job(source, self.before, Some(self.search), self.format);
+        let mut job = self.maker.job(source, self.before);
         job.threads = 0;
         let end = index.index.origin().length;
-        answer.records(index, query, self.args.input.limit(), |hit, bytes| {
+        answer.records(index, query, self.maker.args.input.limit(), |hit, bytes| {
             let Location { offset, line, length, .. } = hit.location;
             // The last word of a file may be cut; that of another record is not.
             let may_be_cut = !bytes.ends_with(b"\n") && offset + length < end;

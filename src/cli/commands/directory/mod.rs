@@ -8,20 +8,23 @@ use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
+use crate::cli::syzygy;
 use crate::cli::tag_filter::WhoseArgs;
 use crate::column::At;
 use crate::directory::{
     Directory, Entries, EntryCollector, FIELDS, Rule, Sheet, SheetError, Template,
 };
 use crate::format::Source;
-use crate::run::{Filter, Job};
+use crate::run::{Filter, Job, Judge};
 use crate::search::Search;
+use crate::tables::Tables;
+use crate::verify::TableJudge;
 use anyhow::{Result, anyhow, ensure};
-use by_index::Indexed;
 use clap::ValueEnum;
 use indicatif::HumanCount;
 use search::{EntryArg, SearchArgs};
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(clap::Args, Debug)]
@@ -44,6 +47,14 @@ pub struct Args {
     /// what stands above it, for markdown and html
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
+
+    /// for html: say how positions end with best play, by endgame tables
+    ///
+    /// The value of each entry, and at the moves of the main line and of variations who gives a win or a draw away; nothing where
+    /// the tables do not know. The fifty-move rule is that of verify. DIR has Syzygy tables; several times for several
+    /// folders.
+    #[arg(long, value_name = "DIR")]
+    tables: Vec<PathBuf>,
 
     #[command(flatten)]
     whose: WhoseArgs,
@@ -96,7 +107,7 @@ enum DirectoryFormat {
     /// headings and tables
     #[value(alias = "md")]
     Markdown,
-    /// one page for the browser, with search and a board that plays; takes memory for all records at once
+    /// one page for the browser, with search and a board that plays; takes memory for all records at once, five times their size
     Html,
 }
 
@@ -123,19 +134,21 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     };
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     Session::start(&args.input, &output, &args.report)?.run(|inputs, output| {
+        let tables = args.open_tables(inputs.console)?;
+        let judge = tables.as_ref().map(TableJudge);
         let (mut found, mut games) = (Entries::default(), 0);
+        let judge = judge.as_ref().map(|judge| judge as &dyn Judge);
+        let maker = EntryMaker { args, search: search.as_ref(), format, judge };
         for source in inputs.sources {
-            let by_index =
-                search.as_ref().map(|search| Indexed { args, search, format, before: games });
-            let counted = by_index.map(|it| it.collect(inputs.console, source, &mut found));
-            if let Some(more) = counted.transpose()?.flatten() {
+            if let Some(more) =
+                by_index::collect(&maker, games, inputs.console, source, &mut found)?
+            {
                 games += more;
                 continue;
             }
-            inputs.open(source, |intake| {
-                args.read(intake, search.as_ref(), &mut found, &mut games, format)
-            })?;
+            inputs.open(source, |intake| maker.read(intake, &mut found, &mut games))?;
         }
+        tables.iter().for_each(|tables| syzygy::tell_faults(tables, inputs.console));
         args.conclude(inputs.console, &found, games);
         let directory = Directory::new(found.entries);
         Ok(output.write_all(&match format {
@@ -143,9 +156,40 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             DirectoryFormat::Csv => directory.to_csv(),
             DirectoryFormat::Jsonl => directory.to_jsonl(),
             DirectoryFormat::Markdown => directory.to_markdown(args.title()).into_bytes(),
-            DirectoryFormat::Html => directory.to_html(args.title())?,
+            DirectoryFormat::Html => directory.to_html(args.title(), args.input.threads().get())?,
         })?)
     })
+}
+
+/// What makes entries of games.
+struct EntryMaker<'a> {
+    args: &'a Args,
+    search: Option<&'a Search>,
+    format: DirectoryFormat,
+    /// Who knows how positions end; nobody where that is not shown.
+    judge: Option<&'a dyn Judge>,
+}
+
+impl<'a> EntryMaker<'a> {
+    /// Collects the entries of one input.
+    fn read(&self, intake: &mut Intake<'_>, found: &mut Entries, games: &mut u64) -> Result<()> {
+        intake.run(&self.job(intake.source(), *games), |_, done| {
+            found.append(&mut done.out);
+            *games += done.games;
+            Ok(())
+        })
+    }
+
+    /// So many games come before those of the input.
+    fn job<'b>(&'b self, source: &'b dyn Source, before: u64) -> Job<'b, EntryCollector<'b>> {
+        let EntryMaker { args, search, format, judge } = *self;
+        let with_record = format == DirectoryFormat::Html;
+        let collector = EntryCollector { rule: args.rule(before), with_record, judge };
+        let job = args.play.apply(&args.input, Job::collect(source, collector));
+        let (position, variations) = (true, args.search.variations);
+        let filter = |search| Filter { position, variations, ..Filter::new(search) };
+        Job { only: search.map(filter), ..args.whose.apply(job) }
+    }
 }
 
 impl Args {
@@ -172,6 +216,7 @@ impl Args {
             ("--columns", columns.is_some(), is_text),
             ("--page-length", page_length.is_some(), is_text),
             ("--no-headings", no_headings, is_text),
+            ("--tables", !self.tables.is_empty(), format == DirectoryFormat::Html),
             (
                 "--title",
                 self.title.is_some(),
@@ -183,41 +228,12 @@ impl Args {
         Ok(())
     }
 
+    fn open_tables(&self, console: &mut Console) -> Result<Option<Tables>> {
+        (!self.tables.is_empty()).then(|| syzygy::open(&self.tables, console)).transpose()
+    }
+
     fn rule(&self, before: u64) -> Rule {
         Rule { at: self.at.at(), template: self.template(), before }
-    }
-
-    /// Collects the entries of one input.
-    fn read(
-        &self,
-        intake: &mut Intake<'_>,
-        search: Option<&Search>,
-        found: &mut Entries,
-        games: &mut u64,
-        format: DirectoryFormat,
-    ) -> Result<()> {
-        let job = self.job(intake.source(), *games, search, format);
-        intake.run(&job, |_, done| {
-            found.append(&mut done.out);
-            *games += done.games;
-            Ok(())
-        })
-    }
-
-    /// What makes entries of the games of an input; so many games come before it.
-    fn job<'a>(
-        &'a self,
-        source: &'a dyn Source,
-        before: u64,
-        search: Option<&'a Search>,
-        format: DirectoryFormat,
-    ) -> Job<'a, EntryCollector> {
-        let with_record = format == DirectoryFormat::Html;
-        let collect = EntryCollector { rule: self.rule(before), with_record };
-        let job = self.play.apply(&self.input, Job::collect(source, collect));
-        let (position, variations) = (true, self.search.variations);
-        let filter = |search| Filter { search, invert: false, position, variations };
-        Job { only: search.map(filter), ..self.whose.apply(job) }
     }
 
     /// Says how many entries there are, and which tags of the template are nowhere: one may be

@@ -116,7 +116,6 @@ struct Split {
 
 /// Searches all inputs, and puts the files in their place.
 pub fn run(run: &Run<'_>, args: &SplitArgs, folder: &Path, inputs: &mut Inputs<'_>) -> Result<()> {
-    inputs.console.find(0);
     let before = inputs.console.errors();
     let temporary = TemporaryFolder::beside(folder)
         .with_context(|| format!("{}: cannot be written", folder.display()))?;
