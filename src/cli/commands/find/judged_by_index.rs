@@ -42,7 +42,7 @@ impl Run<'_> {
                 let member = chain.member(hit.location.offset, bytes);
                 return console.faults(&name, output.record(&member)?.as_slice());
             }
-            self.list(&name, &Match { found: Some(place), ..hit.clone() }, output)
+            self.list(&name, &Match { found: Some(place), ..*hit }, output)
         })?;
         if is_kept {
             output.end_input()?;
