@@ -95,7 +95,7 @@
 //! |---|---|
 //! | `cli` (on by default) | the program itself, `cli::main`, and all of the others |
 //! | `index` | the module of that name |
-//! | `pages` | the directory as text in columns and as a page for the browser |
+//! | `pages` | the directory as text in columns, as a page for the browser and as a book |
 //! | `parquet` | the sink of that name |
 //! | `png` | diagrams in pixels |
 //! | `tables` | the module of that name, and `verify` |

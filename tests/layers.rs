@@ -64,6 +64,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("status", ""),
     ("table", ""),
     ("temporary", ""),
+    ("browser", "temporary"),
     ("input", "compression identity program registry"),
     ("args", "input registry size"),
     ("console", "args input program status"),
@@ -71,8 +72,8 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("listing", "console"),
     ("caret", "console"),
     ("tag_filter", "caret"),
-    ("exit", "console status temporary"),
-    ("signals", "console temporary"),
+    ("exit", "browser console status temporary"),
+    ("signals", "browser console temporary"),
     ("output", "compression exit identity input registry temporary"),
     ("one_by_one", "console output program"),
     ("intake", "args compression console exit input output registry"),
@@ -80,7 +81,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("session", "args console identity input intake output"),
     (
         "commands",
-        "one_by_one args compression console exit facts identity indexed input intake listing output caret program \
+        "one_by_one args browser compression console exit facts identity indexed input intake listing output caret program \
          registry session size status syzygy table temporary tag_filter",
     ),
     ("command_line", "commands console program registry status"),

@@ -173,6 +173,7 @@ pub enum Command {
     ///   gbr-pgn directory studies.pgn
     ///   gbr-pgn directory studies.pgn --reference '{White}, {Event} {year}' --columns 1
     ///   gbr-pgn directory studies.pgn -o studies.html
+    ///   gbr-pgn directory studies.pgn --layout book -o studies.pdf
     ///
     /// Wins, then draws, then positions without a claim; each by code, White's king and Black's
     /// king, and then as in the input. All entries are held in memory. A game without a position

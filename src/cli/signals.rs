@@ -6,6 +6,7 @@
 //! under which a finished file is put in its place, so a target is replaced
 //! either wholly or not at all.
 
+use crate::cli::browser;
 use crate::cli::console::progress;
 use crate::cli::temporary;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
@@ -52,6 +53,7 @@ fn is_ignored(signal: i32) -> bool {
 fn wait_for(mut signals: Signals) -> io::Result<()> {
     let wait = move || {
         if let Some(signal) = signals.forever().next() {
+            browser::end();
             // Held until the end, so that nothing is put in its place any more.
             let _held = temporary::remove_all();
             progress::clear();

@@ -3,6 +3,7 @@
 //! All of them are listed, so that an interrupted program can remove them.
 //! The list's lock also guards the step that puts one in its place.
 
+use std::env;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
@@ -111,12 +112,19 @@ pub struct TemporaryFolder {
 impl TemporaryFolder {
     /// In the same folder as `target`.
     pub fn beside(target: &Path) -> io::Result<TemporaryFolder> {
+        TemporaryFolder::create(folder_of(target), 0o777)
+    }
+
+    /// For what nobody else is to see, among the temporary files of the system.
+    pub fn private() -> io::Result<TemporaryFolder> {
+        TemporaryFolder::create(&env::temp_dir(), 0o700)
+    }
+
+    fn create(folder: &Path, mode: u32) -> io::Result<TemporaryFolder> {
         let mut list = list();
-        let permissions = Permissions::from_mode(0o777);
-        let folder = Builder::new()
-            .prefix(".gbr-pgn-")
-            .permissions(permissions)
-            .tempdir_in(folder_of(target))?;
+        let permissions = Permissions::from_mode(mode);
+        let folder =
+            Builder::new().prefix(".gbr-pgn-").permissions(permissions).tempdir_in(folder)?;
         list.push(folder.path().to_owned());
         Ok(TemporaryFolder { folder })
     }

@@ -4,16 +4,19 @@
 
 #[cfg(feature = "png")]
 mod png;
+mod style;
 mod words;
 
 use std::fmt::Write;
 
-use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Square};
+use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
 use crate::gbr::{Indicator, Position};
 
 #[cfg(feature = "png")]
 pub use self::png::PngError;
+pub use self::style::BoardStyle;
+use self::style::Paint;
 pub use self::words::men;
 
 /// The men, a line each.
@@ -28,9 +31,8 @@ const SQUARE: u32 = 45;
 /// The room around the board.
 const MARGIN: u32 = 20;
 
-const LIGHT: &str = "#f3e7d0";
-const DARK: &str = "#b8976c";
-const MARK: &str = "#d2452d";
+/// The room above it.
+const ABOVE: u32 = 6;
 
 /// A board, and how it is to be drawn.
 #[derive(Clone, Debug)]
@@ -45,9 +47,12 @@ pub struct Diagram<'a> {
     pub coordinates: bool,
     /// The width of the picture.
     pub size: u32,
+    /// How squares look.
+    pub style: BoardStyle,
     /// Squares that stand out.
     pub marked: Bitboard,
-    /// Whether the picture holds the drawings of its men. A page of many pictures may hold them once for all.
+    /// Whether the picture holds the drawings of its men. A page of many pictures may hold them once for all: those
+    /// of [`BoardStyle::definitions`].
     pub is_whole: bool,
 }
 
@@ -61,6 +66,7 @@ impl<'a> Diagram<'a> {
             flipped: false,
             coordinates: true,
             size: 400,
+            style: BoardStyle::Wood,
             marked: Bitboard::EMPTY,
             is_whole: true,
         }
@@ -101,7 +107,7 @@ impl<'a> Diagram<'a> {
 
     /// The room on the left, above, on the right and below.
     const fn margins(&self) -> [u32; 4] {
-        if self.coordinates { [MARGIN, 6, MARGIN, MARGIN] } else { [6, 6, MARGIN, 6] }
+        if self.coordinates { [MARGIN, ABOVE, MARGIN, MARGIN] } else { [6, ABOVE, MARGIN, 6] }
     }
 
     const fn extent(&self) -> (u32, u32) {
@@ -111,31 +117,27 @@ impl<'a> Diagram<'a> {
 
     /// Only the men that are on the board.
     fn defs(&self, svg: &mut String) {
-        svg.push_str("<defs>\n");
-        for line in PIECES.lines().filter(|line| line.starts_with("<g id=")) {
-            let is_there = |(_, piece): (Square, Piece)| line[7..].starts_with(&id(piece));
-            if self.board.clone().into_iter().any(is_there) {
-                svg.push_str(line);
-                svg.push('\n');
-            }
-        }
-        svg.push_str("</defs>\n");
+        let colors = Color::ALL.into_iter();
+        let men = colors.flat_map(|color| Role::ALL.into_iter().map(move |role| role.of(color)));
+        let is_there = |piece: &Piece| (self.board.by_piece(*piece)).any();
+        *svg += "<defs>\n";
+        *svg += &self.style.definitions_of(men.filter(is_there));
+        *svg += "</defs>\n";
     }
 
     fn squares(&self, svg: &mut String) {
         let [left, above, ..] = self.margins();
         let side = 8 * SQUARE;
+        let Paint { light, dark, .. } = self.style.paint();
         // Writing to memory cannot fail.
         let _ = writeln!(
             svg,
-            "<rect x=\"{left}\" y=\"{above}\" width=\"{side}\" height=\"{side}\" fill=\"{LIGHT}\"/>"
+            "<rect x=\"{left}\" y=\"{above}\" width=\"{side}\" height=\"{side}\" fill=\"{light}\"/>"
         );
-        let mut dark = String::new();
-        for square in Square::ALL.into_iter().filter(|square| square.is_dark()) {
-            let (x, y) = self.corner(square);
-            let _ = write!(dark, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z");
-        }
-        let _ = writeln!(svg, "<path d=\"{dark}\" fill=\"{DARK}\"/>");
+        let _ = match dark {
+            Some(dark) => writeln!(svg, "<path d=\"{}\" fill=\"{dark}\"/>", self.dark_squares()),
+            None => writeln!(svg, "<use href=\"#hatch\" x=\"{left}\" y=\"{above}\"/>"),
+        };
         let _ = writeln!(
             svg,
             "<rect x=\"{left}\" y=\"{above}\" width=\"{side}\" height=\"{side}\" fill=\"none\" \
@@ -143,44 +145,54 @@ impl<'a> Diagram<'a> {
         );
         self.marks(svg);
         for (square, piece) in self.board.clone() {
-            let (x, y) = self.corner(square);
-            let _ = writeln!(svg, "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>", id(piece));
+            self.man(square, piece, svg);
         }
+    }
+
+    fn dark_squares(&self) -> String {
+        let mut dark = String::new();
+        for square in Square::ALL.into_iter().filter(|square| square.is_dark()) {
+            let (x, y) = self.corner(square);
+            let _ = write!(dark, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z");
+        }
+        dark
+    }
+
+    fn man(&self, square: Square, piece: Piece, svg: &mut String) {
+        let (x, y) = self.corner(square);
+        if square.is_dark() && self.style.has_rims() {
+            let _ = writeln!(svg, "<use href=\"#rim-{}\" x=\"{x}\" y=\"{y}\"/>", id(piece));
+        }
+        let _ = writeln!(svg, "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>", id(piece));
     }
 
     /// A colour and a frame, so that it is seen without colours too.
     fn marks(&self, svg: &mut String) {
+        let Paint { mark, cover, .. } = self.style.paint();
         for square in self.marked {
             let (x, y) = self.corner(square);
             let (x, y, side) = (x + 2, y + 2, SQUARE - 4);
             let _ = writeln!(
                 svg,
                 "<rect class=\"mark\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" \
-                 fill=\"{MARK}\" fill-opacity=\".5\" stroke=\"{MARK}\" stroke-width=\"4\"/>"
+                 fill=\"{mark}\" fill-opacity=\"{cover}\" stroke=\"{mark}\" stroke-width=\"4\"/>"
             );
         }
     }
 
     /// The upper left corner of a square.
     fn corner(&self, square: Square) -> (u32, u32) {
-        let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
-        let (column, row) = if self.flipped { (7 - file, rank) } else { (file, 7 - rank) };
         let [left, above, ..] = self.margins();
-        (left + column * SQUARE, above + row * SQUARE)
+        corner(square, [left, above], self.flipped)
     }
 
     fn names(&self, svg: &mut String) {
+        if !self.is_whole && !self.flipped {
+            *svg += "<use href=\"#names\"/>\n";
+            return;
+        }
         let [left, above, ..] = self.margins();
-        svg.push_str("<g fill=\"#555\">\n");
-        for file in File::ALL {
-            let (x, _) = self.corner(Square::from_coords(file, Rank::First));
-            name(svg, file.char(), x, above + 8 * SQUARE + 1);
-        }
-        for rank in Rank::ALL {
-            let (_, y) = self.corner(Square::from_coords(File::A, rank));
-            name(svg, rank.char(), left - MARGIN, y);
-        }
-        svg.push_str("</g>\n");
+        *svg += &coordinates(&self.style.paint(), [left, above], self.flipped);
     }
 
     /// A disc on the side of whoever is to move.
@@ -198,6 +210,28 @@ impl<'a> Diagram<'a> {
             width - MARGIN / 2
         );
     }
+}
+
+/// The upper left corner of a square on a board that is so far from the edges.
+fn corner(square: Square, [left, above]: [u32; 2], flipped: bool) -> (u32, u32) {
+    let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
+    let (column, row) = if flipped { (7 - file, rank) } else { (file, 7 - rank) };
+    (left + column * SQUARE, above + row * SQUARE)
+}
+
+/// The names of files and ranks around such a board.
+fn coordinates(paint: &Paint, at: [u32; 2], flipped: bool) -> String {
+    let [left, above] = at;
+    let mut svg = format!("<g fill=\"{}\">\n", paint.names);
+    for file in File::ALL {
+        let (x, _) = corner(Square::from_coords(file, Rank::First), at, flipped);
+        name(&mut svg, file.char(), x, above + 8 * SQUARE + 1);
+    }
+    for rank in Rank::ALL {
+        let (_, y) = corner(Square::from_coords(File::A, rank), at, flipped);
+        name(&mut svg, rank.char(), left - MARGIN, y);
+    }
+    svg + "</g>\n"
 }
 
 /// `wK`

@@ -6,7 +6,7 @@ use super::comparison::Likened;
 use super::occurrence::Occurrence;
 use super::pairs::Kin;
 use super::shown_position::Exhibit;
-use crate::diagram::{Diagram, PIECES, escaped};
+use crate::diagram::{BoardStyle, Diagram, escaped};
 use crate::gbr::Indicator;
 use crate::similarity::Correspondence;
 use shakmaty::{Bitboard, Board};
@@ -66,13 +66,14 @@ pub fn groups(kin: &Kin, names: &[String]) -> String {
 }
 
 fn page(title: &str, body: &str) -> String {
+    let drawings = BoardStyle::Wood.definitions();
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src \
          'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"gbr-pgn\">\n\
          <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n\
-         </head>\n<body>\n<svg class=\"pieces\" aria-hidden=\"true\">\n<defs>\n{PIECES}</defs>\n\
+         </head>\n<body>\n<svg class=\"pieces\" aria-hidden=\"true\">\n<defs>\n{drawings}</defs>\n\
          </svg>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
     )
 }
