@@ -20,7 +20,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("record", "text fault"),
     ("game", "gbr fault"),
     ("order", "gbr"),
-    ("diagram", "gbr"),
+    ("diagram", "gbr text"),
     ("index", "gbr"),
     ("similarity", "gbr"),
     ("tables", "gbr"),

@@ -248,11 +248,12 @@ pub enum Command {
     ///   gbr-pgn decode --board '(+0116.00a7d3b2b3c6d6)'
     #[command(verbatim_doc_comment)]
     Decode(decode::Args),
-    /// draw a position
+    /// draw a position, or all of a file
     ///
     /// Examples:
     ///   gbr-pgn board 'a7d3 0116.00 b2b3c6d6 3/3+.' -o diagram.svg
     ///   gbr-pgn board '8/8/1KP5/3r4/8/8/8/k7 w - - 0 1' -o diagram.png --size 800
+    ///   gbr-pgn board studies.pgn -o diagrams/ --to png --dpi 300 --style print --caption '{number} {composer} {year}'
     ///
     /// The picture says in its title and description what it shows. A disc beside the board is on
     /// the side that is to move.

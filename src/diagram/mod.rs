@@ -2,7 +2,11 @@
 //!
 //! The picture needs no fonts, and says in words what it shows to those who cannot see it.
 
-#[cfg(feature = "png")]
+mod arrow;
+mod letters;
+#[cfg(feature = "pictures")]
+mod pdf;
+#[cfg(feature = "pictures")]
 mod png;
 mod style;
 mod words;
@@ -13,8 +17,7 @@ use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
 use crate::gbr::{Indicator, Position};
 
-#[cfg(feature = "png")]
-pub use self::png::PngError;
+use self::letters::{LINE, lines};
 pub use self::style::BoardStyle;
 use self::style::Paint;
 pub use self::words::men;
@@ -34,6 +37,19 @@ const MARGIN: u32 = 20;
 /// The room above it.
 const ABOVE: u32 = 6;
 
+/// Why a diagram cannot be drawn in pixels or on a page.
+#[cfg(feature = "pictures")]
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DrawingError {
+    /// The drawing is not one that can be rendered.
+    #[error("the drawing")]
+    Drawing(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// There is no memory for so large a picture, or it has no size.
+    #[error("the picture")]
+    Picture,
+}
+
 /// A board, and how it is to be drawn.
 #[derive(Clone, Debug)]
 pub struct Diagram<'a> {
@@ -51,6 +67,10 @@ pub struct Diagram<'a> {
     pub style: BoardStyle,
     /// Squares that stand out.
     pub marked: Bitboard,
+    /// Arrows, each from a square to another.
+    pub arrows: &'a [[Square; 2]],
+    /// What stands below the board, in letters of Latin, Greek and Cyrillic; any other is a box.
+    pub caption: &'a str,
     /// Whether the picture holds the drawings of its men. A page of many pictures may hold them once for all: those
     /// of [`BoardStyle::definitions`].
     pub is_whole: bool,
@@ -68,6 +88,8 @@ impl<'a> Diagram<'a> {
             size: 400,
             style: BoardStyle::Wood,
             marked: Bitboard::EMPTY,
+            arrows: &[],
+            caption: "",
             is_whole: true,
         }
     }
@@ -83,7 +105,7 @@ impl<'a> Diagram<'a> {
             self.size,
             self.size * height / width,
             escaped(&self.title()),
-            men(self.board),
+            escaped(&self.description()),
         );
         if self.is_whole {
             self.defs(&mut svg);
@@ -93,6 +115,8 @@ impl<'a> Diagram<'a> {
             self.names(&mut svg);
         }
         self.turn(&mut svg);
+        self.arrows(&mut svg);
+        self.caption(&mut svg);
         svg + "</svg>\n"
     }
 
@@ -105,14 +129,40 @@ impl<'a> Diagram<'a> {
         }
     }
 
+    /// Who stands where, and what stands below.
+    fn description(&self) -> String {
+        let men = men(self.board);
+        if self.caption.is_empty() { men } else { format!("{men} {}", self.caption) }
+    }
+
     /// The room on the left, above, on the right and below.
     const fn margins(&self) -> [u32; 4] {
         if self.coordinates { [MARGIN, ABOVE, MARGIN, MARGIN] } else { [6, ABOVE, MARGIN, 6] }
     }
 
-    const fn extent(&self) -> (u32, u32) {
+    fn extent(&self) -> (u32, u32) {
         let [left, above, right, below] = self.margins();
-        (left + 8 * SQUARE + right, above + 8 * SQUARE + below)
+        let lines = u32::try_from(self.caption_lines().len()).unwrap_or(u32::MAX / LINE);
+        let caption = if lines == 0 { 0 } else { lines * LINE + LINE / 2 };
+        (left + 8 * SQUARE + right, above + 8 * SQUARE + below + caption)
+    }
+
+    fn caption_lines(&self) -> Vec<String> {
+        if self.caption.trim().is_empty() { Vec::new() } else { lines(self.caption, 8 * SQUARE) }
+    }
+
+    fn caption(&self, svg: &mut String) {
+        let [left, above, _, below] = self.margins();
+        let foot = above + 8 * SQUARE + below;
+        for (line, number) in self.caption_lines().iter().zip(1..) {
+            letters::draw(line, left + 4 * SQUARE, foot + number * LINE, svg);
+        }
+    }
+
+    fn arrows(&self, svg: &mut String) {
+        for [from, to] in self.arrows {
+            arrow::draw(self.corner(*from), self.corner(*to), &self.style.paint(), svg);
+        }
     }
 
     /// Only the men that are on the board.

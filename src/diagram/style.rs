@@ -33,8 +33,9 @@ pub(super) struct Paint {
     pub names: &'static str,
     /// Of marks and arrows.
     pub mark: &'static str,
-    /// How much of a mark covers its square.
+    /// How opaque a mark is on its square, and an arrow.
     pub cover: &'static str,
+    pub arrow: &'static str,
 }
 
 impl BoardStyle {
@@ -47,6 +48,7 @@ impl BoardStyle {
                 names: "#555",
                 mark: "#d2452d",
                 cover: ".5",
+                arrow: ".85",
             },
             BoardStyle::Grey => Paint {
                 light: white,
@@ -54,10 +56,16 @@ impl BoardStyle {
                 names: black,
                 mark: black,
                 cover: ".15",
+                arrow: "1",
             },
-            BoardStyle::Print => {
-                Paint { light: white, dark: None, names: black, mark: black, cover: "0" }
-            }
+            BoardStyle::Print => Paint {
+                light: white,
+                dark: None,
+                names: black,
+                mark: black,
+                cover: "0",
+                arrow: "1",
+            },
         }
     }
 

@@ -9,3 +9,4 @@ pub(crate) mod marks;
 pub mod quoted;
 pub mod survey;
 pub mod vector;
+pub(crate) mod wrapping;

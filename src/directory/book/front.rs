@@ -1,7 +1,7 @@
 //! The title page, and how to read the codes.
 
 use super::quoted::text;
-use super::{Book, Part};
+use super::{Book, BookPart};
 use crate::diagram::Diagram;
 use crate::directory::{Directory, Entry, Section};
 use crate::gbr::Position;
@@ -13,7 +13,7 @@ const READING: &str = include_str!("reading.html");
 const EXAMPLE: &str = "a7d3 0116.00 b2b3c6d6 3/3+.";
 
 /// Title, how many studies there are, and where to find what.
-pub fn title_page(directory: &Directory, title: &str, parts: &[Part]) -> String {
+pub fn title_page(directory: &Directory, title: &str, parts: &[BookPart]) -> String {
     let entries = directory.entries();
     let counts = directory.sections().map(|(section, entries)| counted(section, entries.len()));
     let counts = counts.collect::<Vec<_>>().join(", ");
@@ -50,7 +50,7 @@ fn years(entries: &[Entry]) -> String {
 }
 
 /// Each part with the page that it begins on: the title page is the first.
-fn contents(parts: &[Part]) -> String {
+fn contents(parts: &[BookPart]) -> String {
     let mut page = 2;
     let mut list = String::from("<ol class=\"contents\">\n");
     for part in parts {
@@ -62,14 +62,14 @@ fn contents(parts: &[Part]) -> String {
 }
 
 /// A page on how the codes are read.
-pub fn reading(book: &Book) -> Part {
+pub fn reading(book: &Book) -> BookPart {
     let example: Position = EXAMPLE.parse().expect("the example is a position");
     let diagram = Diagram {
         style: book.style,
         is_whole: false,
         ..Diagram::new(example.board(), example.indicator())
     };
-    let mut part = Part::new("reading", "How to read a GBR code");
+    let mut part = BookPart::new("reading", "How to read a GBR code");
     let body = READING.replace("{{diagram}}", &diagram.to_svg());
     part.leaf("reading", ["How to read a GBR code", ""], &body);
     part

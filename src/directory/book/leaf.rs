@@ -14,22 +14,26 @@ const TITLE: usize = 3;
 const LEAST: usize = 12;
 
 /// What is kept together under a title, which may be empty.
-pub struct Chapter<K> {
+pub struct LeafChapter<K> {
     pub title: String,
     pub blocks: Vec<Paragraph<K>>,
 }
 
 /// As much of a chapter as is on one page.
-pub struct Stretch<'a, K> {
-    pub chapter: &'a Chapter<K>,
+pub struct LeafPart<'a, K> {
+    pub chapter: &'a LeafChapter<K>,
     is_first: bool,
     columns: Vec<Column<'a>>,
     blocks: &'a [Paragraph<K>],
 }
 
 /// Chapters on pages of so many lines, in so many columns.
-pub fn pages<K>(chapters: &[Chapter<K>], columns: usize, lines: usize) -> Vec<Vec<Stretch<'_, K>>> {
-    let mut pages: Vec<Vec<Stretch<'_, K>>> = vec![Vec::new()];
+pub fn pages<K>(
+    chapters: &[LeafChapter<K>],
+    columns: usize,
+    lines: usize,
+) -> Vec<Vec<LeafPart<'_, K>>> {
+    let mut pages: Vec<Vec<LeafPart<'_, K>>> = vec![Vec::new()];
     let mut room = lines - HEADING;
     for chapter in chapters {
         let head = if chapter.title.is_empty() { 0 } else { TITLE };
@@ -44,7 +48,7 @@ pub fn pages<K>(chapters: &[Chapter<K>], columns: usize, lines: usize) -> Vec<Ve
             let height = filled.iter().map(Vec::len).max().unwrap_or(0);
             room = room.saturating_sub(head + height + 1);
             let (blocks, after) = rest.split_at(taken);
-            let stretch = Stretch { chapter, is_first, columns: filled, blocks };
+            let stretch = LeafPart { chapter, is_first, columns: filled, blocks };
             pages.last_mut().expect("there is a page").push(stretch);
             (rest, is_first) = (after, false);
         }
@@ -52,7 +56,7 @@ pub fn pages<K>(chapters: &[Chapter<K>], columns: usize, lines: usize) -> Vec<Ve
     pages
 }
 
-impl<K: PartialEq> Stretch<'_, K> {
+impl<K: PartialEq> LeafPart<'_, K> {
     pub fn html(&self) -> String {
         let columns: String = self.columns.iter().map(column).collect();
         format!("{}<div class=\"columns\">\n{columns}</div>\n", self.title())

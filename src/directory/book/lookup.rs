@@ -1,8 +1,8 @@
 //! The look-up directory: code, kings and reference, in columns.
 
-use super::Part;
+use super::BookPart;
 use super::extent::{broken, extent};
-use super::leaf::{self, Chapter};
+use super::leaf::{self, LeafChapter};
 use super::paper::Paper;
 use super::quoted::text;
 use crate::directory::text::block::{Paragraph, leading_digits};
@@ -24,16 +24,16 @@ struct Setting {
 }
 
 /// The directory on its pages.
-pub fn part(directory: &Directory, paper: Paper) -> Part {
-    let mut part = Part::new("directory", "Look-up directory");
+pub fn part(directory: &Directory, paper: Paper) -> BookPart {
+    let mut part = BookPart::new("directory", "Look-up directory");
     let (columns, setting) = setting(directory.entries(), paper);
-    let chapter = |(section, entries): (crate::directory::Section, &[Entry])| Chapter {
+    let chapter = |(section, entries): (crate::directory::Section, &[Entry])| LeafChapter {
         title: format!("{} ({})", section.title(), entries.len()),
         blocks: blocks(entries, &setting),
     };
-    let chapters: Vec<Chapter<Code>> = directory.sections().map(chapter).collect();
+    let chapters: Vec<LeafChapter<Code>> = directory.sections().map(chapter).collect();
     for page in leaf::pages(&chapters, columns as usize, paper.lines()) {
-        let body: String = page.iter().map(leaf::Stretch::html).collect();
+        let body: String = page.iter().map(leaf::LeafPart::html).collect();
         let codes: Vec<String> = page.iter().map(|it| it.range(Code::to_string)).collect();
         let titles: Vec<&str> = page.iter().map(|it| it.chapter.title.as_str()).collect();
         let titles = titles.iter().map(|title| title.split(" (").next().unwrap_or_default());

@@ -20,7 +20,7 @@ mod solution;
 mod studies;
 
 pub use self::paper::Paper;
-use self::part::Part;
+use self::part::BookPart;
 use self::quoted::text;
 use super::Directory;
 use crate::diagram::BoardStyle;
@@ -83,7 +83,7 @@ impl Directory {
 }
 
 /// All after the title page, as far as there is something to print.
-fn parts(directory: &Directory, book: &Book) -> Vec<Part> {
+fn parts(directory: &Directory, book: &Book) -> Vec<BookPart> {
     let entries = directory.entries();
     if entries.is_empty() {
         return Vec::new();

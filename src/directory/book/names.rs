@@ -1,8 +1,8 @@
 //! The index of names, with the numbers of their studies.
 
-use super::Part;
+use super::BookPart;
 use super::extent::{broken, cut};
-use super::leaf::{self, Chapter};
+use super::leaf::{self, LeafChapter};
 use super::paper::Paper;
 use super::quoted::{plain, text};
 use crate::directory::Entry;
@@ -20,19 +20,19 @@ const INDENT: u32 = 150;
 type Index = BTreeMap<(String, String), Vec<u64>>;
 
 /// The index on its pages; none where nobody is named.
-pub fn part(entries: &[Entry], paper: Paper) -> Option<Part> {
+pub fn part(entries: &[Entry], paper: Paper) -> Option<BookPart> {
     let index = index(entries);
     if index.is_empty() {
         return None;
     }
     let are_games = entries.iter().any(|entry| !entry.credit.opponent.is_empty());
     let title = if are_games { "Index of players" } else { "Index of composers" };
-    let mut part = Part::new("names", title);
+    let mut part = BookPart::new("names", title);
     let name = |((_, name), numbers): (&(String, String), &Vec<u64>)| lines(name, numbers, paper);
     let blocks = index.iter().flat_map(name).collect();
-    let chapters = [Chapter { title: String::new(), blocks }];
+    let chapters = [LeafChapter { title: String::new(), blocks }];
     for page in leaf::pages(&chapters, COLUMNS as usize, paper.lines()) {
-        let body: String = page.iter().map(leaf::Stretch::html).collect();
+        let body: String = page.iter().map(leaf::LeafPart::html).collect();
         let range: String = page.iter().map(|it| it.range(String::clone)).collect();
         part.leaf(&format!("lines c{COLUMNS}"), [title, &range], &body);
     }

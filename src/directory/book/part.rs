@@ -3,7 +3,7 @@
 use super::quoted::{css, text};
 
 /// One part, as far as it is set.
-pub struct Part {
+pub struct BookPart {
     pub title: String,
     pub html: String,
     /// The rules of its pages.
@@ -14,10 +14,10 @@ pub struct Part {
     id: &'static str,
 }
 
-impl Part {
-    pub fn new(id: &'static str, title: &str) -> Part {
+impl BookPart {
+    pub fn new(id: &'static str, title: &str) -> BookPart {
         let (html, css) = Default::default();
-        Part { title: title.to_owned(), html, css, pages: 0, id }
+        BookPart { title: title.to_owned(), html, css, pages: 0, id }
     }
 
     /// What links to it.

@@ -2,21 +2,21 @@
 //!
 //! In come the items of a playback; see there for what they mean.
 
-use super::Part;
+use super::BookPart;
 use super::caption::byline;
 use super::quoted::text;
 use super::signs::{said, sign};
 use crate::directory::Entry;
 
 /// All solutions, in the order of the studies; none where no study has moves.
-pub fn part(entries: &[Entry]) -> Option<Part> {
+pub fn part(entries: &[Entry]) -> Option<BookPart> {
     let mut entries: Vec<&Entry> = entries.iter().collect();
     entries.sort_unstable_by_key(|entry| entry.number);
     let solutions: Vec<String> = entries.iter().filter_map(|entry| paragraph(entry)).collect();
     if solutions.is_empty() {
         return None;
     }
-    let mut part = Part::new("solutions", "Solutions");
+    let mut part = BookPart::new("solutions", "Solutions");
     part.flow("solutions", &format!("<div class=\"text\">\n{}</div>\n", solutions.concat()));
     Some(part)
 }
@@ -118,7 +118,7 @@ impl Reader {
 
 /// A line that is printed: half-moves since the start, and how many there were when it began.
 #[derive(Clone, Copy, Default)]
-struct Line {
+struct MoveLine {
     ply: u32,
     begin: u32,
 }
@@ -131,8 +131,8 @@ struct Print {
     /// Which move leads to the diagram, if one does.
     home: usize,
     count: usize,
-    line: Line,
-    waiting: Vec<Line>,
+    line: MoveLine,
+    waiting: Vec<MoveLine>,
     /// Whether the next thing follows without a blank.
     is_glued: bool,
     /// Whether a move of Black has its number already.
@@ -212,7 +212,7 @@ impl Print {
     fn open(&mut self) {
         let ply = self.line.ply - u32::from(self.line.ply > self.line.begin);
         self.waiting.push(self.line);
-        self.line = Line { ply, begin: ply };
+        self.line = MoveLine { ply, begin: ply };
         let bracket = if self.waiting.len() % 2 == 1 { "(" } else { "[" };
         self.put(bracket);
         (self.is_glued, self.is_numbered) = (true, false);
@@ -238,12 +238,21 @@ impl Print {
         }
     }
 
-    /// The result, unless it is among what could not be played.
+    /// The result, or whatever else is left of the text.
     fn end(&mut self, reader: &Reader) {
+        if self.has_ended {
+            return;
+        }
         let rest = reader.rest();
         let results = [("1/2-1/2", "½–½"), ("1-0", "1–0"), ("0-1", "0–1")];
-        let found = results.into_iter().find(|(written, _)| rest.trim_end().ends_with(written));
-        if let Some((_, result)) = found.filter(|_| !self.has_ended) {
+        let found = results
+            .into_iter()
+            .find_map(|(written, printed)| Some((rest.trim_end().strip_suffix(written)?, printed)));
+        let (before, result) = found.unwrap_or((&rest, ""));
+        if before.contains(char::is_alphabetic) {
+            self.put("<i>Nothing more is played:</i>");
+            self.put(&text(&rest));
+        } else if !result.is_empty() {
             self.put(&format!("<span class=\"result\">{result}</span>"));
         }
     }
@@ -288,12 +297,20 @@ mod tests {
 
     #[test]
     fn a_fault_ends_its_line_and_the_rest_is_printed_as_it_is() {
-        let pgn = "[Event \"x\"]\n\n1. e4 é5 2. Nf3 <b> 1-0\n";
+        let pgn = "[Event \"x\"]\n\n1. e4 e4 2. Né3 1-0\n";
         let printed = printed(At::Start, pgn).unwrap();
         let (before, after) =
             printed.split_once("<i>Nothing more of this line is played: ").unwrap();
         assert_eq!(before, "<b>1.e4</b> ");
-        assert!(after.ends_with(".</i> é5 2. Nf3 &lt;b&gt; 1-0"), "{after}");
+        assert!(after.ends_with(".</i> e4 2. Né3 1-0"), "{after}");
+    }
+
+    #[test]
+    fn what_was_not_walked_over_is_printed_as_it_is() {
+        let pgn = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 <b> 1-0\n";
+        let printed = printed(At::Start, pgn).unwrap();
+        assert!(printed.contains("<i>Nothing more is played:</i> "), "{printed}");
+        assert!(printed.ends_with(" &lt;b&gt; 1-0"), "{printed}");
     }
 
     #[test]

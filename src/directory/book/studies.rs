@@ -1,7 +1,7 @@
 //! The studies: diagrams with captions, and where they are wanted beside them, the moves.
 
 use super::Book;
-use super::Part;
+use super::BookPart;
 use super::caption::{CaptionRoom, caption};
 use super::paper::{EM, Grid, LINE, millimetres};
 use super::solution::moves;
@@ -31,9 +31,9 @@ fn by_number(entries: &[Entry]) -> Vec<&Entry> {
 }
 
 /// Diagrams on a grid.
-pub fn plates(entries: &[Entry], book: &Book) -> Part {
+pub fn plates(entries: &[Entry], book: &Book) -> BookPart {
     let grid = Grid::of(book.paper, book.per_page);
-    let mut part = Part::new("studies", "Studies");
+    let mut part = BookPart::new("studies", "Studies");
     part.css = css(grid);
     for entries in by_number(entries).chunks(grid.places()) {
         let figures: String = entries.iter().map(|entry| figure(entry, book, room(grid))).collect();
@@ -49,8 +49,8 @@ pub fn plates(entries: &[Entry], book: &Book) -> Part {
 }
 
 /// Each diagram with its moves on the right.
-pub fn with_solutions(entries: &[Entry], book: &Book) -> Part {
-    let mut part = Part::new("studies", "Studies");
+pub fn with_solutions(entries: &[Entry], book: &Book) -> BookPart {
+    let mut part = BookPart::new("studies", "Studies");
     part.css = format!(".beside figure{{width:{}}}\n", millimetres(BESIDE));
     let room = CaptionRoom { lines: 12, width: BESIDE * 100 / EM };
     let mut body = String::new();

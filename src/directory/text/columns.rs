@@ -7,11 +7,7 @@ pub type Column<'a> = Vec<&'a str>;
 
 /// Columns of at most this height, of equal height if all blocks fit; and how many blocks they
 /// took.
-pub fn set<K>(
-    blocks: &[Paragraph<K>],
-    columns: usize,
-    height: usize,
-) -> (Vec<Column<'_>>, usize) {
+pub fn set<K>(blocks: &[Paragraph<K>], columns: usize, height: usize) -> (Vec<Column<'_>>, usize) {
     // What is at the top of a column has no gap above it.
     let with_gap = |block: &Paragraph<K>| block.lines.len() + usize::from(block.has_gap);
     let lines: usize = blocks.iter().map(with_gap).sum();

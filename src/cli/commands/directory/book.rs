@@ -1,5 +1,6 @@
 //! The flags of a book, and what is to be printed.
 
+use crate::cli::args::StyleArg;
 use crate::diagram::BoardStyle;
 use crate::directory::{Book, Paper, Solutions};
 use anyhow::{Result, ensure};
@@ -38,27 +39,6 @@ enum PaperArg {
     A4,
     /// 8½ by 11 inches
     Letter,
-}
-
-/// How the squares of a board look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum StyleArg {
-    /// in colours, for the screen
-    Wood,
-    /// white and grey
-    Grey,
-    /// white and hatched, as in printed books
-    Print,
-}
-
-impl From<StyleArg> for BoardStyle {
-    fn from(style: StyleArg) -> BoardStyle {
-        match style {
-            StyleArg::Wood => BoardStyle::Wood,
-            StyleArg::Grey => BoardStyle::Grey,
-            StyleArg::Print => BoardStyle::Print,
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
