@@ -30,7 +30,8 @@ fn paragraph(entry: &Entry) -> Option<String> {
 /// The moves of an entry as HTML; none where it has none.
 pub fn moves(entry: &Entry) -> Option<String> {
     let items = entry.playback.as_str();
-    if items.is_empty() {
+    let has_words = entry.record[1].contains(char::is_alphabetic);
+    if items.is_empty() || items == "?" && !has_words {
         return None;
     }
     let (fen, home, items) = head(items).unwrap_or((&entry.fen, 0, items));
@@ -316,6 +317,8 @@ mod tests {
     #[test]
     fn what_has_no_moves_has_no_solution() {
         assert_eq!(printed(At::Start, "[FEN \"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1\"]\n\n1-0\n"), None);
+        // White cannot move while Black is in check.
+        assert_eq!(printed(At::Start, "[FEN \"8/8/8/1N6/8/2k5/8/K7 w - - 0 1\"]\n\n1-0\n"), None);
     }
 
     #[test]
