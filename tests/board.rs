@@ -109,23 +109,14 @@ fn a_file_of_records_has_a_picture_of_each_named_by_number_and_code() {
     let folder = Folder::with("a.pgn", &sample("studies.pgn"));
     let (_, told) = folder.said("board a.pgn -o d/", 0);
     assert_eq!(told, "gbr-pgn: 17 pictures, 17 games\n");
-    let names = pictures(&folder, "d");
+    let names = folder.names_in("d");
     assert_eq!(names.len(), 17);
     assert_eq!(names[..3], ["0001-0300.10.svg", "0002-0300.10.svg", "0003-0000.11.svg"]);
     let single = board(&folder, "b6a1 0300.10 d5.c6 2/2+.", "");
     assert_eq!(folder.read("d/0001-0300.10.svg"), single);
     folder.said("board -q a.pgn a.pgn --to png --at final -o e", 0);
-    let names = pictures(&folder, "e");
+    let names = folder.names_in("e");
     assert_eq!((names.len(), names[33].as_str()), (34, "0034-0116.00.png"));
-}
-
-/// What is in a folder, in order.
-fn pictures(folder: &Folder, name: &str) -> Vec<String> {
-    let entries = std::fs::read_dir(folder.path(name)).unwrap();
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
 }
 
 #[test]
@@ -134,16 +125,16 @@ fn a_folder_that_is_not_empty_needs_force() {
     folder.write("d/x", b"mine");
     let (_, told) = folder.said("board a.pgn -o d/", 2);
     assert_eq!(told, "gbr-pgn: d/: is not empty; with --force, files there are replaced\n");
-    assert_eq!(pictures(&folder, "d"), ["x"]);
+    assert_eq!(folder.names_in("d"), ["x"]);
     folder.said("board -q a.pgn -o d/ --force", 0);
-    assert_eq!((pictures(&folder, "d").len(), folder.read("d/x")), (18, b"mine".to_vec()));
+    assert_eq!((folder.names_in("d").len(), folder.read("d/x")), (18, b"mine".to_vec()));
 }
 
 #[test]
 fn records_come_from_standard_input_too() {
     let folder = Folder::new();
     folder.run("board -q - -o d/").write_stdin(sample("studies.pgn")).assert().code(0);
-    assert_eq!(pictures(&folder, "d").len(), 17);
+    assert_eq!(folder.names_in("d").len(), 17);
 }
 
 #[test]

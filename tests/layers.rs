@@ -19,7 +19,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("pipeline", ""),
     ("record", "text fault"),
     ("game", "gbr fault"),
-    ("order", "gbr"),
+    ("position_order", "gbr"),
     ("diagram", "gbr text"),
     ("index", "gbr"),
     ("similarity", "gbr"),
@@ -43,7 +43,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("duplicate", "text record game movetext play column format format::epd format::pgn"),
     (
         "directory",
-        "gbr fen text fault row record game play order diagram study column format format::epd run",
+        "gbr fen text fault row record game play position_order diagram study column format format::epd run",
     ),
     (
         "verify",
@@ -55,7 +55,7 @@ const ROOMS: &[(&str, &str)] = &[
 /// sees `command_line`.
 const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("compression", ""),
-    ("facts", ""),
+    ("game_facts", ""),
     ("program", ""),
     ("plugins", "compression program"),
     ("registry", "plugins"),
@@ -77,11 +77,11 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("output", "compression exit identity input registry temporary"),
     ("one_by_one", "console output program"),
     ("intake", "args compression console exit input output registry"),
-    ("indexed", "args compression console facts input intake registry temporary"),
+    ("indexed", "args compression console game_facts input intake registry temporary"),
     ("session", "args console identity input intake output"),
     (
         "commands",
-        "one_by_one args browser compression console exit facts identity indexed input intake listing output caret program \
+        "one_by_one args browser compression console exit game_facts identity indexed input intake listing output caret program \
          registry session size status syzygy table temporary tag_filter",
     ),
     ("command_line", "commands console program registry status"),

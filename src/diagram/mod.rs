@@ -3,6 +3,7 @@
 //! The picture needs no fonts, and says in words what it shows to those who cannot see it.
 
 mod arrow;
+mod coordinates;
 mod letters;
 #[cfg(feature = "pictures")]
 mod pdf;
@@ -13,10 +14,11 @@ mod words;
 
 use std::fmt::Write;
 
-use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 
 use crate::gbr::{Indicator, Position};
 
+use self::coordinates::{coordinates, corner};
 use self::letters::{LINE, lines};
 pub use self::style::BoardStyle;
 use self::style::Paint;
@@ -24,9 +26,6 @@ pub use self::words::men;
 
 /// The men, a line each.
 pub(crate) const PIECES: &str = include_str!("pieces.svg");
-
-/// The names of files and ranks, a line each.
-const COORDINATES: &str = include_str!("coordinates.svg");
 
 /// The side of a square.
 const SQUARE: u32 = 45;
@@ -262,28 +261,6 @@ impl<'a> Diagram<'a> {
     }
 }
 
-/// The upper left corner of a square on a board that is so far from the edges.
-fn corner(square: Square, [left, above]: [u32; 2], flipped: bool) -> (u32, u32) {
-    let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
-    let (column, row) = if flipped { (7 - file, rank) } else { (file, 7 - rank) };
-    (left + column * SQUARE, above + row * SQUARE)
-}
-
-/// The names of files and ranks around such a board.
-fn coordinates(paint: &Paint, at: [u32; 2], flipped: bool) -> String {
-    let [left, above] = at;
-    let mut svg = format!("<g fill=\"{}\">\n", paint.names);
-    for file in File::ALL {
-        let (x, _) = corner(Square::from_coords(file, Rank::First), at, flipped);
-        name(&mut svg, file.char(), x, above + 8 * SQUARE + 1);
-    }
-    for rank in Rank::ALL {
-        let (_, y) = corner(Square::from_coords(File::A, rank), at, flipped);
-        name(&mut svg, rank.char(), left - MARGIN, y);
-    }
-    svg + "</g>\n"
-}
-
 /// `wK`
 fn id(piece: Piece) -> String {
     let color = match piece.color {
@@ -291,12 +268,6 @@ fn id(piece: Piece) -> String {
         Color::Black => 'b',
     };
     format!("{color}{}", piece.role.upper_char())
-}
-
-fn name(svg: &mut String, name: char, x: u32, y: u32) {
-    let outline = COORDINATES.lines().find(|line| line.contains(&format!("id=\"{name}\"")));
-    let outline = outline.expect("every name of a file or a rank has its outline");
-    let _ = writeln!(svg, "<g transform=\"translate({x} {y})\">{outline}</g>");
 }
 
 /// Text in which nothing is a mark.

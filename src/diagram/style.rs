@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use shakmaty::{Color, Piece, Role, Square};
 
-use super::{ABOVE, MARGIN, PIECES, SQUARE, coordinates, id};
+use super::coordinates::coordinates;
+use super::{ABOVE, MARGIN, PIECES, SQUARE, id};
 
 /// How far the lines of a hatched square lie apart.
 const HATCH: u32 = 5;

@@ -2,7 +2,7 @@
 
 use crate::Test;
 use crate::chromium::{Chromium, path};
-use crate::folder::{Folder, sample};
+use crate::folder::{Folder, entries_of, sample};
 use std::collections::BTreeMap;
 use std::process::Command;
 
@@ -30,18 +30,6 @@ fn pages(pgn: &[u8], line: &str) -> Option<Vec<String>> {
     let text = String::from_utf8(run.stdout).unwrap();
     let pages: Vec<String> = text.split('\u{c}').map(str::to_owned).collect();
     Some(pages[..pages.len() - 1].to_vec())
-}
-
-/// The entries of the text directory: code, kings and what follows.
-fn entries(pgn: &[u8]) -> Vec<String> {
-    let folder = Folder::with("a.pgn", pgn);
-    let csv = folder.said("directory -q a.pgn --to jsonl", 0).0;
-    let entry = |line: &str| {
-        let row: serde_json::Value = serde_json::from_str(line).unwrap();
-        let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
-        format!("{} {} {}", text("gbr"), text("kings"), text("reference")).trim_end().to_owned()
-    };
-    csv.lines().map(entry).collect()
 }
 
 fn is_code(word: &str) -> bool {
@@ -81,7 +69,7 @@ fn sample_studies(_: &Chromium) {
     for line in ["", "--paper letter --per-page 4", "--solutions beside"] {
         let Some(pages) = pages(&pgn, line) else { return };
         let all = pages.concat().replace('\n', " ");
-        for entry in entries(&pgn) {
+        for entry in entries_of(&pgn) {
             let (code, kings) = (&entry[..7], &entry[8..12]);
             let caption = format!("{code} {kings} ");
             // Once in the directory, once below its diagram; two studies share code and kings.
@@ -126,7 +114,7 @@ fn many_studies(_: &Chromium) {
     let directory = part(&pages, &["Wins"]);
     let texts: Vec<String> = directory.into_iter().cloned().collect();
     assert!(texts.len() >= 3, "{}", texts.len());
-    let expected = entries(pgn.as_bytes());
+    let expected = entries_of(pgn.as_bytes());
     assert!(printed(&texts) == expected, "every entry is there once and in order");
     for page in &texts {
         let lines = printed(std::slice::from_ref(page));

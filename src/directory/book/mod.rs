@@ -8,6 +8,7 @@
 mod caption;
 mod extent;
 mod front;
+mod items;
 mod leaf;
 mod lookup;
 mod names;

@@ -4,6 +4,7 @@
 
 use super::BookPart;
 use super::caption::byline;
+use super::items::ItemReader;
 use super::quoted::text;
 use super::signs::{said, sign};
 use crate::directory::Entry;
@@ -35,7 +36,7 @@ pub fn moves(entry: &Entry) -> Option<String> {
         return None;
     }
     let (fen, home, items) = head(items).unwrap_or((&entry.fen, 0, items));
-    let mut reader = Reader::new(items, &entry.record[1]);
+    let mut reader = ItemReader::new(items, &entry.record[1]);
     let mut print = Print { first: first_ply(fen), home, ..Print::default() };
     while let Some(letter) = reader.letter() {
         print.item(letter, &mut reader);
@@ -57,64 +58,6 @@ fn first_ply(fen: &str) -> u32 {
     let is_black = fields.next() == Some("b");
     let full = fields.last().and_then(|full| full.parse().ok()).unwrap_or(1).clamp(1, 1 << 20);
     2 * full + u32::from(is_black)
-}
-
-/// Reads items, and the text that they refer to.
-struct Reader {
-    items: Vec<char>,
-    at: usize,
-    text: Vec<u16>,
-    place: usize,
-}
-
-impl Reader {
-    fn new(items: &str, text: &str) -> Reader {
-        let (items, text) = (items.chars().collect(), text.encode_utf16().collect());
-        Reader { items, at: 0, text, place: 0 }
-    }
-
-    fn letter(&mut self) -> Option<char> {
-        self.at += 1;
-        self.items.get(self.at - 1).copied()
-    }
-
-    fn number(&mut self) -> usize {
-        let mut number = 0;
-        while let Some(c) = self.letter() {
-            let digit = (c as usize).saturating_sub('0' as usize);
-            number = number * 32 + digit % 32;
-            if digit < 32 {
-                break;
-            }
-        }
-        number
-    }
-
-    fn word(&mut self) -> String {
-        let begin = self.place + self.number();
-        self.place = begin + self.number();
-        self.between(begin, self.place)
-    }
-
-    fn between(&self, begin: usize, end: usize) -> String {
-        let end = end.min(self.text.len());
-        String::from_utf16_lossy(&self.text[begin.min(end)..end])
-    }
-
-    /// So many units of the items themselves.
-    fn own_words(&mut self, mut units: usize) -> String {
-        let mut words = String::new();
-        while units > 0 {
-            let Some(c) = self.letter() else { break };
-            units = units.saturating_sub(c.len_utf16());
-            words.push(c);
-        }
-        words
-    }
-
-    fn rest(&self) -> String {
-        self.between(self.place, self.text.len())
-    }
 }
 
 /// A line that is printed: half-moves since the start, and how many there were when it began.
@@ -142,7 +85,7 @@ struct Print {
 }
 
 impl Print {
-    fn item(&mut self, letter: char, reader: &mut Reader) {
+    fn item(&mut self, letter: char, reader: &mut ItemReader) {
         match letter {
             'm' | 'x' => self.played(letter, reader),
             '(' => self.open(),
@@ -182,11 +125,10 @@ impl Print {
         }
     }
 
-    fn played(&mut self, letter: char, reader: &mut Reader) {
+    fn played(&mut self, letter: char, reader: &mut ItemReader) {
         let word = reader.word();
         let squares = if letter == 'm' { 1 } else { reader.number() };
-        // Which squares change is for a page that plays.
-        reader.at += 2 * squares;
+        reader.pass_squares(squares);
         let place = self.first + self.line.ply;
         let number = match (place % 2, self.is_numbered) {
             (0, _) => format!("{}.", place / 2),
@@ -227,8 +169,9 @@ impl Print {
         self.is_numbered = false;
     }
 
-    fn fault(&mut self, reader: &mut Reader) {
-        reader.place += reader.number();
+    fn fault(&mut self, reader: &mut ItemReader) {
+        let passed = reader.number();
+        reader.pass(passed);
         let length = reader.number();
         let why = text(&reader.own_words(length));
         self.put(&format!("<i>Nothing more of this line is played: {why}.</i>"));
@@ -240,7 +183,7 @@ impl Print {
     }
 
     /// The result, or whatever else is left of the text.
-    fn end(&mut self, reader: &Reader) {
+    fn end(&mut self, reader: &ItemReader) {
         if self.has_ended {
             return;
         }
