@@ -4,14 +4,12 @@
 
 use crate::cli::temporary::TemporaryFolder;
 use anyhow::{Context, Result, bail, ensure};
-use rustix::process::{Pid, Signal, kill_process};
 use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -51,14 +49,17 @@ const FLAGS: [&str; 16] = [
 const NAP: Duration = Duration::from_millis(30);
 
 /// The one that is running, if one is.
-static RUNNING: Mutex<Option<Pid>> = Mutex::new(None);
+static RUNNING: Mutex<Option<Child>> = Mutex::new(None);
+
+fn running() -> MutexGuard<'static, Option<Child>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Ends the browser that is running, because the program ends.
 pub fn end() {
-    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner).take();
-    if let Some(running) = running {
+    if let Some(mut child) = running().take() {
         // One that has gone already need not be ended.
-        let _ = kill_process(running, Signal::KILL);
+        let _ = child.kill();
         // Its helpers notice, and stop writing into the folder that goes next.
         thread::sleep(Duration::from_millis(200));
     }
@@ -76,7 +77,7 @@ impl Browser {
     pub fn find(named: Option<&Path>, has_sandbox: bool) -> Option<Browser> {
         let path = match named {
             Some(named) if named.components().count() > 1 => {
-                Some(named.to_owned()).filter(|path| is_program(path))
+                Some(named.to_owned()).filter(|path| path.is_file())
             }
             Some(named) => on_path(named),
             None => NAMES.iter().find_map(|name| on_path(Path::new(name))),
@@ -110,7 +111,7 @@ impl Browser {
         if !self.has_sandbox {
             command.arg("--no-sandbox");
         }
-        command.arg(flag("file://", page));
+        command.arg(url(page));
         command.stdin(Stdio::null()).stdout(Stdio::null());
         command.stderr(File::create(folder.join("errors"))?);
         Ok(command.spawn()?)
@@ -134,30 +135,38 @@ impl Browser {
 }
 
 /// Waits for the end of it, and brings that about when it takes too long.
-fn wait(mut child: Child, limit: Duration, path: &Path) -> Result<()> {
+fn wait(child: Child, limit: Duration, path: &Path) -> Result<()> {
     let begin = Instant::now();
-    let remember = |pid| *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = pid;
-    remember(Some(Pid::from_child(&child)));
-    while child.try_wait()?.is_none() {
+    *running() = Some(child);
+    while is_running()? {
         if begin.elapsed() > limit {
-            child.kill()?;
-            child.wait()?;
-            remember(None);
+            end();
             bail!("{}: did not print the page within {} s", path.display(), limit.as_secs());
         }
         thread::sleep(NAP);
     }
-    remember(None);
+    *running() = None;
     Ok(())
+}
+
+fn is_running() -> Result<bool> {
+    let mut running = running();
+    let Some(child) = running.as_mut() else { return Ok(false) };
+    Ok(child.try_wait()?.is_none())
 }
 
 fn on_path(name: &Path) -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
-    env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| is_program(path))
+    let mut name = name.as_os_str().to_owned();
+    name.push(env::consts::EXE_SUFFIX);
+    env::split_paths(&folders).map(|folder| folder.join(&name)).find(|path| path.is_file())
 }
 
-fn is_program(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|it| it.is_file() && it.permissions().mode() & 0o111 != 0)
+/// The address of a file.
+fn url(path: &Path) -> String {
+    let path = path.display().to_string().replace('\\', "/");
+    let path = path.replace('%', "%25").replace('#', "%23").replace('?', "%3f");
+    format!("file://{}{path}", if path.starts_with('/') { "" } else { "/" })
 }
 
 #[cfg(test)]
@@ -171,5 +180,10 @@ mod tests {
         let error = wait(child, Duration::from_millis(100), Path::new("sleep")).unwrap_err();
         assert_eq!(error.to_string(), "sleep: did not print the page within 0 s");
         assert!(begin.elapsed() < Duration::from_secs(30));
+    }
+
+    #[test]
+    fn addresses_of_files_are_quoted() {
+        assert_eq!(url(Path::new("/tmp/a#b?c%d/e.html")), "file:///tmp/a%23b%3fc%25d/e.html");
     }
 }
