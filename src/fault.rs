@@ -151,7 +151,7 @@ kinds! {
     RunsOn = "runs-on" fault,
     /// A stored code that is not that of its position.
     Disagreement = "disagreement" fault,
-    /// A wrong tag of ours that cannot go without changing how the record is read.
+    /// One of our wrong tags that cannot go without changing how the record is read.
     WrongLeft = "wrong-left" fault,
     /// A game that cannot be cut so that it is read back as what was found.
     NotCut = "not-cut" fault,
@@ -184,7 +184,7 @@ kinds! {
     NotAGame = "not-a-game" note,
     /// One of our tags or opcodes stood there more than once.
     OwnTwice = "own-twice" note,
-    /// Tags or opcodes of ours would change how the record is read; it stays as it is.
+    /// Our tags or opcodes would change how the record is read; it stays as it is.
     LeftAlone = "left-alone" note,
     /// A position that is not legal, coded all the same.
     IllegalPosition = "illegal-position" note,

@@ -75,16 +75,14 @@
 //! | FEN as people write it | [`fen`] |
 //! | how moves are played | [`play`] |
 //! | the moves with their variations | [`play::tree::Walk`] |
-//! | how inputs may follow each other in one output | [`joint::Joiner`] |
-//! | the order of positions | [`position_order`] |
 //! | how alike positions are, and what differs | [`similarity`] |
-//! | which records are the same game, and which of them may go | [`duplicate`] |
 //! | stored codes compared with positions and moves | [`check`] |
 //! | codes in any text | [`scan`] |
 //! | tags of studies: composers, award, source, flags | [`study`] |
 //! | values of positions, claims and results, by endgame tables | `tables` (a feature) |
 //! | whether the records of a run are borne out by the tables | `verify` (the same feature) |
 //! | a position as a picture | [`diagram::Diagram`] |
+//! | the order of positions | [`position_order`] |
 //! | the look-up directory: entries in order, in print and in the browser | [`directory`] |
 //! | which games have which force, without reading them again | `index` (a feature) |
 //! | rules, boards and squares | [`shakmaty`] |
@@ -112,7 +110,8 @@ pub mod cli;
 pub mod column;
 pub mod diagram;
 pub mod directory;
-pub mod duplicate;
+#[cfg(feature = "cli")]
+mod duplicate;
 pub mod fault;
 pub mod fen;
 pub mod format;
@@ -121,6 +120,7 @@ pub mod gbr;
 pub mod guide;
 #[cfg(feature = "index")]
 pub mod index;
+#[doc(hidden)] // The same.
 pub mod joint;
 mod movetext;
 mod pipeline;

@@ -372,7 +372,7 @@ fn claims_never_makes_no_claims() {
     check_positions("--claims never", won, "e1e8 0000.10 .a7 2/1 WTM.", "e1e8 1000.00 a8 2/1 BTM.");
 }
 
-/// The tag that is not closed ends before the tag of ours. Without that one, it would end in the next record.
+/// The tag that is not closed ends before our tag. Without that one, it would end in the next record.
 #[test]
 fn a_tag_of_ours_behind_one_that_is_not_closed_stays_and_says_nothing_wrong() {
     let input = "[FEN \"bad\"]\n[Site \"x]\n[GBR \"y\"]\n1. e4 1-0\nd \"1\"]\n";
@@ -403,8 +403,8 @@ fn a_record_that_tags_or_opcodes_would_change_stays_as_it_is_and_is_told() {
     let unclosed = "[FEN \"bad\"]\n[Site \"x]\n[GBR \"?\"]\n1. e4 *\nd \"1\"]\n";
     let field = "pppppppp/p7/8/8/8/8/8/kK6 w gbr \"x\"; - -\n";
     for (input, note) in [
-        (unclosed, ":1: note: game 1: tags of ours would change how it is read"),
-        (field, ":1: game 1: without opcodes of ours the position would not end here"),
+        (unclosed, ":1: note: game 1: our tags would change how it is read"),
+        (field, ":1: game 1: without our opcodes the position would not end here"),
     ] {
         check_with("annotate", input, input, 1);
         let told = told(input);

@@ -931,7 +931,7 @@ fn row_81_empty_operations_and_escaped_quotes() {
         assert_eq!(games(line("")), [reading("0300.10", "-", NOTHING)], "{rest}");
         assert_coded(line(""), line(OPCODE));
     }
-    // Wherever it stands, a wrong code of ours is set right.
+    // Wherever it stands, one of our wrong codes is set right.
     for before in [";", " bm Kc7;;", r#" c0 "C:\";"#, r#" id "\"x\"";"#] {
         let line = |code: &str| format!("{EPD}{before} gbr \"{code}\"; acd 1;\n");
         assert_coded(line("9999.99"), line("0300.10"));
@@ -952,7 +952,7 @@ fn row_82_a_start_that_is_not_known_gets_no_tags() {
     ] {
         assert_alone(moves, "-", "-", &[kind]);
         assert_coded(format!("{GAME}{moves}\n\n{GAME}"), format!("{CODED}{moves}\n\n{CODED}"));
-        // Tags of ours do not make a start known.
+        // Our tags do not make a start known.
         assert_alone(&format!("[GBR \"4888.88\"]\n\n{moves}"), "-", "-", &[kind]);
     }
     assert_alone("1. Nd4 (Nc4 *", "-", "-", &["unclosed-variation", "unterminated"]);

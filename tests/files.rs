@@ -107,7 +107,7 @@ const PGN: &[&str] = &[
     "1. e4 *",
 ];
 
-/// Pieces of which broken tags are made, with tags of ours among them: what one record lacks,
+/// Pieces of which broken tags are made, with our tags among them: what one record lacks,
 /// the next one may have.
 const TAGS: &[&str] = &[
     "[Event \"a\"]",
@@ -325,14 +325,14 @@ fn only_what_is_ours_may_be_missing() {
     }
 }
 
-/// What a record says must not depend on the tags of ours in another one.
+/// What a record says must not depend on our tags in another one.
 #[test]
 fn every_promise_holds_for_tags_that_the_next_record_could_close() {
     for input in [
         // Tags before the second game would close the one that is not.
         "[FEN \"\n*\n\u{feff}1. e4",
         "[Round \"\\\r*\\\n1. e4",
-        // Without a tag of ours, the tag before it would be closed in the next record.
+        // Without one of our tags, the tag before it would be closed in the next record.
         "[FEN \"\n[GBR \"\"]\n*\n\"][GBRFinal \"\"]",
         "[FEN \"\"][GBR \"\n[GBRFinal \"\"]\n*\"\n]",
         // The input would end in a tag.
@@ -344,14 +344,14 @@ fn every_promise_holds_for_tags_that_the_next_record_could_close() {
         // A result that is glued to the first word of a file, which a mark stands before.
         "\u{feff}e41-0",
         "\u{feff}e41-0\n[Event \"b\"]\n\n*",
-        // The blank line after a tag of ours would go to the record before.
+        // The blank line after one of our tags would go to the record before.
         "[GBR \"\"][FEN][Site \"\nx\n[GBRFinal \"\"]\n\n[Round \"\"]x",
     ] {
         files::file(&Pgn, input.as_bytes(), 1 << 20);
     }
 }
 
-/// What a string is must not depend on the opcodes of ours that follow it.
+/// What a string is must not depend on our opcodes that follow it.
 #[test]
 fn every_promise_holds_for_strings_that_end_in_a_backslash() {
     for position in ["8/K7/2nn4/8/8/1B1k4/1R6/8 w - -", "8/8/8/8/8/PPPP4/PPPPPPPP/K6k w - -"] {
@@ -367,7 +367,7 @@ fn every_promise_holds_for_strings_that_end_in_a_backslash() {
     }
 }
 
-/// A wrong tag of ours does not stay in silence, and every promise holds where others cannot be added.
+/// One of our wrong tags does not stay in silence, and every promise holds where others cannot be added.
 #[test]
 fn a_wrong_tag_that_cannot_be_edited_gets_another_value_or_is_a_fault() {
     let start = "4888.88";

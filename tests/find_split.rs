@@ -73,6 +73,41 @@ fn nothing_appears_unless_all_could_be_read() {
 }
 
 #[test]
+fn a_folder_that_cannot_be_made_is_named_as_it_was_typed() {
+    let (_, text) = folder().said("find * --split no/such/dir a.pgn", 2);
+    assert_eq!(text, "gbr-pgn: no/such/dir: no/such is not a folder\n");
+    // The folder in which it would be: its name has no part before the last.
+    folder().run("find -q * --split out a.pgn").assert().code(0);
+}
+
+#[test]
+fn records_without_a_tag_are_kept_apart_from_those_that_say_unknown() {
+    let bare = format!("[Event \"x\"]\n[FEN \"{ROOK} w - - 0 1\"]\n\n*\n\n");
+    let games = [game("unknown", ROOK), bare.clone(), game("unknown", QUEEN)];
+    let folder = Folder::with("a.pgn", games.concat().as_bytes());
+    folder.run("find -q * --split out --split-by White a.pgn").assert().code(0);
+    assert_eq!(folder.names_in("out"), ["unknown (2).pgn", "unknown.pgn"]);
+    assert_eq!(folder.read("out/unknown.pgn"), bare.as_bytes());
+    assert_eq!(folder.read("out/unknown (2).pgn"), [&*games[0], &*games[2]].concat().as_bytes());
+}
+
+#[test]
+fn files_of_several_inputs_have_a_blank_line_between_games() {
+    let folder = Folder::new();
+    let text = "[Event \"x\"]\n[FEN \"4k3/8/8/8/8/8/r7/R3K3 w - - 0 1\"]\n\n1. Rxa2 Kd7 *\n";
+    folder.write("a.pgn", text.as_bytes());
+    folder.write("b.pgn", text.as_bytes());
+    for flags in ["", "--cut --to pgn"] {
+        folder
+            .run(&format!("find -q KRvK {flags} --split out --force a.pgn b.pgn"))
+            .assert()
+            .code(0);
+        let games = String::from_utf8(folder.read("out/0100.00.pgn")).unwrap();
+        assert!(games.contains(" *\n\n[Event"), "{games}");
+    }
+}
+
+#[test]
 fn cut_games_are_split_too() {
     let text = "[Event \"x\"]\n[FEN \"4k3/8/8/8/8/8/r7/R3K3 w - - 0 1\"]\n\n1. Rxa2 Kd7 *\n";
     let folder = Folder::with("a.pgn", text.as_bytes());

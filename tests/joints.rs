@@ -91,7 +91,7 @@ fn the_mark_before_an_input_of_white_space_keeps_its_place() {
 #[test]
 fn inputs_that_nothing_keeps_apart_are_refused_or_told() {
     let folder = folder(OPEN[0], OPEN[1]);
-    // Tags of ours would keep them apart.
+    // Our tags would keep them apart.
     for command in COMMANDS[1..].iter().copied().chain(["sort"]) {
         folder.write("out.pgn", b"as it was");
         let (status, _, error) = run(&folder, &format!("{command} a.pgn b.pgn -o out.pgn"));

@@ -9,7 +9,7 @@ const POSITIONS: &[&str] = &[
     "8/K7/2nn4/8/8/1B1k4/1R6/8 w - -",
     "8/K7/2nn4/8/8/1B1k4/1R6/8 b - - 0 12",
     "8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 3+2 0 1",
-    // Nothing that could be coded, so that there is no opcode of ours.
+    // Nothing that could be coded, so that there is none of our opcodes.
     "8/8/8/8/8/PPPP4/PPPPPPPP/K6k w - -",
 ];
 

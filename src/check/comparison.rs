@@ -26,7 +26,7 @@ pub struct Outcome {
     pub unknown: u64,
     /// Those that disagree.
     pub findings: Vec<Finding>,
-    /// The columns of ours that disagree, with what they should hold.
+    /// Our columns that disagree, with what they should hold.
     pub fixes: Vec<(Column, String)>,
 }
 

@@ -5,7 +5,7 @@
 //! Record, Game -----------------------> Findings
 //! ```
 //!
-//! A code is stored in the tags or opcodes of ours, or as `(+0016.32d4g7)` in the Black tag, as databases of
+//! A code is stored in our tags or opcodes, or as `(+0016.32d4g7)` in the Black tag, as databases of
 //! studies do. A line of GBR notation is compared with itself.
 
 mod comparison;

@@ -13,7 +13,7 @@ use crate::run::{Chunk, Collector, SinkCollector};
 /// Compares the stored codes of each record.
 #[derive(Default)]
 pub struct Check<'a> {
-    /// Writes the records with the codes of ours corrected; none to write nothing.
+    /// Writes the records with our codes corrected; none to write nothing.
     editor: Option<SinkCollector<'a>>,
 }
 
@@ -71,7 +71,7 @@ impl CheckTally {
 }
 
 impl<'a> Check<'a> {
-    /// Has the records written by this editor as well, with the codes of ours corrected.
+    /// Has the records written by this editor as well, with our codes corrected.
     #[must_use]
     pub fn correcting(editor: &'a dyn Sink) -> Check<'a> {
         Check { editor: Some(SinkCollector::new(editor)) }
@@ -102,7 +102,7 @@ impl Collector for Check<'_> {
     }
 }
 
-/// Writes a record with its wrong codes of ours set right, and nothing else changed; or returns
+/// Writes a record with our wrong codes set right, and nothing else changed; or returns
 /// why they stay.
 fn correct(
     editor: &SinkCollector<'_>,

@@ -22,7 +22,7 @@ pub(super) struct Stored {
 
 /// What sort of place it is in.
 pub(super) enum Slot {
-    /// A tag or opcode of ours, and the stage that fills it.
+    /// One of our tags or opcodes, and the stage that fills it.
     Own(&'static dyn Stage),
     /// The Black tag of a study.
     Black(Form),

@@ -14,7 +14,7 @@ fn outcome(source: &dyn Source, text: &str) -> Outcome {
     compare(source, &record, &game)
 }
 
-/// A study with a Black tag, a code of ours and a result.
+/// A study with a Black tag, one of our codes and a result.
 fn study(black: &str, own: &str, result: &str) -> Outcome {
     let fen = "8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1";
     let text =

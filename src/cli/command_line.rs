@@ -5,6 +5,8 @@ use crate::cli::commands::{
     man, rows, scan, similar, sort, stats, strip, verify,
 };
 use crate::cli::console;
+use crate::cli::flags_first::flags_first;
+use crate::cli::paragraphs::flowing;
 use crate::cli::program::{self, Program};
 use crate::cli::registry;
 use crate::cli::status::Status;
@@ -12,6 +14,7 @@ use crate::column::Stage;
 use crate::gbr::{Pattern, Reading};
 use clap::error::{ContextKind, ContextValue};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::env;
 use std::path::Path;
 use std::process;
 
@@ -73,17 +76,25 @@ pub enum Command {
     ///   gbr-pgn convert --to fen --at final games.pgn
     #[command(verbatim_doc_comment)]
     Convert(convert::Args),
-    /// write the records that pass through a force
+    /// write the records in which a force or a position comes up
     ///
     /// Examples:
     ///   gbr-pgn find KNNvKP games.pgn > knights.pgn
     ///   gbr-pgn find KRPvKR --both-colours --lasts 6 --count games.pgn
     ///   gbr-pgn find -e '0400.*' -e '4000.*' --at final games.pgn
     ///   gbr-pgn find 0002.01 --to epd games.pgn
+    ///   gbr-pgn find rook-ending --where 'WhiteElo >= 2400' --cut --to pgn games.pgn > set.pgn
+    ///   gbr-pgn find '8/8/1KP5/3r4/8/8/8/k7 w' --mirror --list studies.pgn
+    ///   gbr-pgn find --board '*/*/*/*/*/*/*PPP/*' --bishops opposite games.pgn
     ///
-    /// PATTERN is a code in which ? stands for any digit, [14] or [0-3] for some, and * for
-    /// the rest (0002.*, 0?1?.1*, 4*), or the name of a tablebase (KNNvKP, knnvkp, NNvP), White's men first.
-    /// 0002 is 0002.00: two knights and no pawns.
+    /// PATTERN is one of these:
+    ///   a code in which ? stands for any digit, [14] or [0-3] for some, and * for the rest
+    ///     (0002.*, 0?1?.1*, 4*); 0002 is 0002.00: two knights and no pawns
+    ///   the name of a tablebase, White's men first (KNNvKP, knnvkp, NNvP)
+    ///   a family of endings (pawn-ending, rook-ending and others)
+    ///   a position, as FEN or in any printed form of GBR
+    /// Instead of it or besides, --board says which men stand where, and --bishops and
+    /// --imbalance how the sides differ.
     ///
     /// Exit status: 0 something was found; 1 nothing was; 2 wrong usage, or something could
     /// not be read or written.
@@ -186,8 +197,9 @@ pub enum Command {
     ///   gbr-pgn index games.pgn
     ///   gbr-pgn find KNNvKP games.pgn
     ///
-    /// find and stats answer from the index of a file that has not changed since (-v says so) what
-    /// they would find in the file: the same bytes, faults, status and summary. A stale or damaged
+    /// find, stats, directory --at found and sort --check answer from the index of a file that has
+    /// not changed since (-v says so) what they would find in the file: the same bytes, faults, status
+    /// and summary. A stale or damaged
     /// one is told and not used. Games put after the others are added by another run of index, which
     /// reads little more than them.
     #[command(verbatim_doc_comment)]
@@ -283,7 +295,9 @@ pub enum Command {
 /// Reads the command line; ends the program on wrong usage and on `--help`.
 /// The second part is the command's name.
 pub fn parse() -> (Command, String) {
-    let matches = definition().try_get_matches().unwrap_or_else(|error| explain(&error));
+    let definition = definition();
+    let words = flags_first(env::args_os(), &definition);
+    let matches = definition.try_get_matches_from(words).unwrap_or_else(|error| explain(&error));
     let name = matches.subcommand_name().expect("clap asks for a command").to_owned();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     (cli.command, name)
@@ -324,6 +338,7 @@ pub fn definition() -> clap::Command {
         Some(program) => renamed(Cli::command(), program),
         None => Cli::command(),
     };
+    let definition = flowed(definition);
     let Some(columns) = added_columns() else { return with_added(definition) };
     let add = |command: clap::Command| command.after_help(columns.clone());
     TABLES.iter().fold(with_added(definition), |all, table| all.mut_subcommand(table, add))
@@ -339,6 +354,15 @@ fn renamed(definition: clap::Command, Program { name, version }: Program) -> cla
     let names: Vec<String> =
         definition.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     names.iter().fold(retold(definition), |all, command| all.mut_subcommand(command, retold))
+}
+
+/// The same with paragraphs that flow, in the program's help and in that of each command.
+fn flowed(definition: clap::Command) -> clap::Command {
+    let flowed = |command: clap::Command| {
+        let long = command.get_long_about().map(|text| flowing(&text.to_string()));
+        long.into_iter().fold(command, clap::Command::long_about)
+    };
+    flowed(definition).mut_subcommands(flowed)
 }
 
 /// The same with the name of the program in all that is said about it.
@@ -393,6 +417,8 @@ pub fn print_short_help(command: &str) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
     use super::*;
 
     #[test]
@@ -406,6 +432,65 @@ mod tests {
         assert!(refused("gbr-pgn annotate --in-place"));
         assert!(refused("gbr-pgn annotate --in-place a.pgn -o b.pgn"));
         assert!(!refused("gbr-pgn annotate --in-place a.pgn"));
+    }
+
+    /// What a flag takes in each command that has it: nothing, or what its value is called.
+    fn values_of_flags() -> BTreeMap<String, BTreeSet<String>> {
+        let mut values = BTreeMap::<_, BTreeSet<_>>::new();
+        for flag in definition().get_subcommands().flat_map(clap::Command::get_arguments) {
+            let names = flag.get_long_and_visible_aliases().unwrap_or_default();
+            let takes = flag.get_action().takes_values();
+            let value = flag.get_value_names().filter(|_| takes).map(|names| names.join(" "));
+            for name in names {
+                values
+                    .entry(name.to_owned())
+                    .or_default()
+                    .insert(value.clone().unwrap_or_default());
+            }
+        }
+        values
+    }
+
+    #[test]
+    fn a_flag_takes_the_same_in_every_command() {
+        // similar asks for the positions of a file; convert can do both positions at once; decode draws what find
+        // looks for.
+        const EXPECTED: [(&str, &[&str]); 3] = [
+            ("at", &["LIST", "WHERE"]),
+            ("board", &["", "PATTERN"]),
+            ("from", &["FILE", "FORMAT"]),
+        ];
+        let values = values_of_flags();
+        let several = values.iter().filter(|(_, values)| values.len() > 1);
+        let several: Vec<_> = several
+            .map(|(name, values)| (name.as_str(), values.iter().map(String::as_str).collect()))
+            .collect();
+        let expected: Vec<_> = EXPECTED.map(|(name, values)| (name, values.to_vec())).into();
+        assert_eq!(several, expected);
+        assert_eq!(values["from-format"], BTreeSet::from(["FORMAT".to_owned()]));
+    }
+
+    /// Two lines that belong to one paragraph.
+    fn broken(text: &str) -> Option<String> {
+        let lines: Vec<&str> = text.lines().collect();
+        let is_text = |line: &str| !line.is_empty() && !line.starts_with(' ');
+        // A table has columns.
+        let is_broken = |pair: &&[&str]| pair.iter().all(|it| is_text(it) && !it.contains("  "));
+        lines.windows(2).find(is_broken).map(|pair| pair.join("\n"))
+    }
+
+    #[test]
+    fn no_help_breaks_a_line_within_a_paragraph() {
+        let mut definition = definition();
+        definition.build();
+        let commands = std::iter::once(&definition).chain(definition.get_subcommands());
+        for command in commands {
+            let about = command.get_long_about().into_iter();
+            let of_flags = command.get_arguments().filter_map(|arg| arg.get_long_help());
+            for text in about.chain(of_flags) {
+                assert_eq!(broken(&text.to_string()), None, "{}", command.get_name());
+            }
+        }
     }
 
     #[test]

@@ -145,8 +145,12 @@ pub fn tell_of_more_lines() {
 
 /// Shows what is wrong with a text, and where.
 pub fn complain(text: &[u8], place: &str, complaint: &Complaint) {
-    let shown = caret(text, complaint.byte).replace('\n', "\n  ").replace(turns_around, " ");
+    let shown = match text {
+        [] => String::new(),
+        _ => "\n".to_owned() + &caret(text, complaint.byte),
+    };
+    let shown = shown.replace('\n', "\n  ").replace(turns_around, " ");
     let message = Escaped(&complaint.message);
     // Nobody to tell is no reason to stop.
-    let _ = writeln!(io::stderr(), "{}: {place}{message}\n  {shown}", program::name());
+    let _ = writeln!(io::stderr(), "{}: {place}{message}{shown}", program::name());
 }

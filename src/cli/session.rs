@@ -114,7 +114,7 @@ impl<'a> Session<'a> {
     ) -> Result<ExitCode> {
         let (args, console) = (self.args, &mut self.console);
         for flow in &self.flows {
-            if let Some(mut output) = flow.create(console)? {
+            if let Some(mut output) = flow.create(console, args.threads().get())? {
                 let before = console.errors();
                 work(&mut Inputs { console, sources: &flow.sources, args }, &mut output)?;
                 close(output, console, before, &flow.target)?;
@@ -179,6 +179,7 @@ fn stage(flows: &[Flow], input: &InputArgs) -> Stage {
         size: sources().map(Source::size).sum(),
         shared: flows.iter().any(on_screen),
         threads: input.threads().get(),
+        counts: None,
     }
 }
 
@@ -195,8 +196,8 @@ impl Flow {
     }
 
     /// A file in place that cannot be opened costs itself only.
-    fn create(&self, console: &mut Console) -> Result<Option<Output>> {
-        match (self.target.create(), &self.target) {
+    fn create(&self, console: &mut Console, threads: usize) -> Result<Option<Output>> {
+        match (self.target.create(threads), &self.target) {
             (Err(error), Target::InPlace(_)) => {
                 console.fail(&error);
                 Ok(None)

@@ -7,6 +7,7 @@ mod code;
 mod code_trail;
 mod fault;
 mod fen;
+#[cfg(feature = "cli")]
 mod file;
 mod plies;
 mod ply;
@@ -14,6 +15,7 @@ mod position;
 mod record_place;
 mod roster;
 mod study;
+#[cfg(feature = "cli")]
 mod tagged;
 
 use shakmaty::{Color, Setup};
@@ -23,18 +25,21 @@ use crate::gbr::{Indicator, Material};
 use crate::record::Record;
 use crate::row::{Column, Row};
 
+use self::code_trail::{Trail, TrailPly};
+use self::fault::Fault;
+use self::ply::Ply;
+use self::record_place::Place;
+use self::study::Study;
+
 pub use self::code::Code;
-pub use self::code_trail::{Trail, TrailPly};
-pub use self::fault::Fault;
 pub use self::fen::Fen;
-pub use self::file::File;
+#[cfg(feature = "cli")]
+pub(crate) use self::file::File;
 pub use self::plies::Plies;
-pub use self::ply::Ply;
 pub use self::position::Position;
-pub use self::record_place::Place;
 pub use self::roster::Roster;
-pub use self::study::Study;
-pub use self::tagged::Tagged;
+#[cfg(feature = "cli")]
+pub(crate) use self::tagged::Tagged;
 
 /// Finds out one thing about a game.
 pub trait Stage: Sync {
@@ -78,17 +83,20 @@ impl At {
         }
     }
 
-    /// The indicator of that position, in which `turn` is to move.
+    /// The indicator of that position, in which `turn` is to move. What is found in a variation, nobody claims anything for.
     #[must_use]
     pub fn indicator(self, game: &Game, turn: Color) -> Indicator {
+        let found = game.found.as_ref().filter(|_| self == At::Found);
         let is_last = match self {
             At::Start => false,
             At::Final => true,
-            At::Found => {
-                game.found.as_ref().is_some_and(|found| (1..=found.ply).contains(&game.plies))
-            }
+            At::Found => found.is_some_and(|found| (1..=found.ply).contains(&game.plies)),
         };
-        if is_last { game.last_indicator(turn) } else { game.indicator(turn) }
+        match found.and_then(|found| found.byway.as_ref()) {
+            Some(_) => Indicator { claim: None, turn: Some(turn) },
+            None if is_last => game.last_indicator(turn),
+            None => game.indicator(turn),
+        }
     }
 
     /// That position of a game.
@@ -127,11 +135,12 @@ pub const STAGES: &[&dyn Stage] = &[
 pub const STUDY: &[&dyn Stage] =
     &[&Study::Composers, &Study::Award, &Study::Source, &Study::Diagram, &Study::Flags];
 
-/// What makes rows full, besides the [`File`].
+/// What makes rows full: every class that the game passes through, and what is wrong with it.
 pub const FULL: &[&dyn Stage] = &[&Trail, &TrailPly, &Fault];
 
 /// What there is to say about a game without tags, and what is wrong with it.
-pub const ROWS: &[&dyn Stage] = &[
+#[cfg(feature = "cli")]
+pub(crate) const ROWS: &[&dyn Stage] = &[
     &Code(At::Start),
     &Position(At::Start),
     &Code(At::Final),

@@ -44,7 +44,7 @@ pub enum Field {
 }
 
 /// Their names, and what they stand for.
-pub const FIELDS: &[(&str, Field, &str)] = &[
+pub(crate) const FIELDS: &[(&str, Field, &str)] = &[
     ("number", Field::Number, "its place in the input"),
     ("composer", Field::Composer, "surnames: Barbier & Saavedra"),
     ("composers", Field::Composers, "full names: Barbier, G; Saavedra, F"),

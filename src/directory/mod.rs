@@ -56,12 +56,14 @@ mod section;
 mod template;
 #[cfg(feature = "pages")]
 mod text;
+mod verdict;
 
 #[cfg(feature = "pages")]
 pub use self::book::{Book, Paper, Solutions};
 pub use self::collect::{Entries, EntryCollector};
 pub use self::entry::Entry;
-pub use self::field::FIELDS;
+#[cfg(feature = "cli")]
+pub(crate) use self::field::FIELDS;
 pub use self::list::Directory;
 use self::list::classes;
 pub use self::rule::Rule;

@@ -6,7 +6,7 @@
 //! 1. Two records are the same by their essentials. What these are depends on the [`Measure`]: of a
 //!    [`Game`](Measure::Game) the players, the result, the variant, the start and the moves of the main line, that
 //!    is the positions they reach, however they are spelt. What has no moves or a fault is the same only byte for
-//!    byte, white space and tags of ours aside.
+//!    byte, white space and our tags aside.
 //! 2. The details of the two, date, round, time, site and address, may be known to one of them alone. Then
 //!    only the one that knows less may go; where it would fit two that differ, it stays.
 //! 3. A record goes only where its commentary, comments, variations and glyphs, is in the other one
@@ -31,9 +31,7 @@ mod plain;
 mod profile;
 mod sideline;
 
-#[doc(hidden)] // For the program and the tests of this crate.
 pub use self::essentials::digest;
 pub use self::examiner::Examiner;
 pub use self::group::{Settled, Suspects};
 pub use self::measure::{Keep, Measure};
-pub use self::profile::Profile;

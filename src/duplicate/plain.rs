@@ -1,4 +1,4 @@
-//! Text without what does not count: white space, and tags and opcodes of ours.
+//! Text without what does not count: white space, and our tags and opcodes.
 
 use crate::column::ANNOTATIONS;
 use crate::format::epd::{Operation, fields, operations};
@@ -37,7 +37,7 @@ pub(super) fn of_bytes(bytes: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// The bytes of a record, white space folded, without tags and opcodes of ours.
+/// The bytes of a record, white space folded, without our tags and opcodes.
 pub(super) fn of_record(source: &dyn Source, record: &Record<'_>) -> Vec<u8> {
     let own = own(source, record);
     if own.is_empty() {
@@ -48,7 +48,7 @@ pub(super) fn of_record(source: &dyn Source, record: &Record<'_>) -> Vec<u8> {
     of_bytes(&parts.join(&b'\n'))
 }
 
-/// Where the tags or opcodes of ours are.
+/// Where our tags or opcodes are.
 fn own(source: &dyn Source, record: &Record<'_>) -> Vec<Range<usize>> {
     match source.names() {
         Names::Attributes => {

@@ -30,7 +30,7 @@ impl Desk {
         Desk { player: Player::new(lane), claims }
     }
 
-    /// The same with somebody who sees every position of every main line.
+    /// Shows somebody every position of every main line.
     #[doc(hidden)] // A Filter sees to it.
     #[must_use]
     pub fn watched_by(self, observer: Box<dyn Observer>) -> Desk {

@@ -1,9 +1,9 @@
-//! Names of ours that stand in a record more than once.
+//! Our names that stand in a record more than once.
 
 use crate::column::ANNOTATIONS;
 use crate::row::Column;
 
-/// Finds columns of ours that come up a second time.
+/// Finds our columns that come up a second time.
 #[derive(Default)]
 pub(super) struct RepeatedNames {
     seen: Vec<Column>,

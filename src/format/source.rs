@@ -96,7 +96,7 @@ pub trait Source: Any + Sync {
         record.text(name)
     }
 
-    /// What brings the cells of ours in its records up to date, or takes them out; none for formats without
+    /// What brings our cells in its records up to date, or takes them out; none for formats without
     /// a place for what we find out.
     fn editor(&self, strip: bool) -> Option<&'static dyn Sink> {
         let _ = strip;

@@ -75,13 +75,13 @@ impl Writer {
         Writer { help, endings: &[], heeds: &[], is_full: false, keeps_records: false, make }
     }
 
-    /// The same for files whose names may end like this, too: `tex` for LaTeX.
+    /// Also picks this format for files whose names end like this: `tex` for LaTeX.
     #[must_use]
     pub const fn endings(self, endings: &'static [&'static str]) -> Writer {
         Writer { endings, ..self }
     }
 
-    /// The same, but with these settings making a difference. Others are refused.
+    /// Lets users change these settings. Others are refused.
     #[must_use]
     pub const fn heeds(self, heeds: &'static [Setting]) -> Writer {
         Writer { heeds, ..self }

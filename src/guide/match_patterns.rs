@@ -17,7 +17,9 @@
 //! ```
 //!
 //! A [`Search`] looks for patterns along the main line of a game, and a [`Filter`] lets a [`Job`] go on with the games in which it
-//! finds one:
+//! finds one. [`lasting`](crate::Search::lasting) asks for two plies in a row; with
+//! [`with_position`](crate::run::Filter::with_position) the sink is given the position that was found; and the task fills no cells, since this sink
+//! writes positions and no rows:
 //!
 //! ```
 //! use gbr_pgn::format::{Gbr, Pgn};
@@ -41,7 +43,8 @@
 //!
 //! What is wanted may say more than the force. An [`Asked`] reads whatever people type, a code, a tablebase, a family
 //! (`rook-ending`) or a position; a [`Want`] has fields for the rest: men on squares, kings, turn, bishops. A
-//! [`TagQuery`] asks for tags: [`Job::tags`](crate::Job::tags) keeps only the games of which it is true.
+//! [`TagQuery`] asks for tags: with
+//! [`Job::asking`](crate::Job::asking) a job goes on only with the games of which it is true.
 //!
 //! ```
 //! use gbr_pgn::gbr::Pattern;

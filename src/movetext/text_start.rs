@@ -16,7 +16,7 @@ pub enum TextStart {
 }
 
 /// What stands before the first line that may begin a tag or, after a blank line, a game that gets tags. Text ends there,
-/// and tags of ours come and go: whether they are there must not decide what the text is.
+/// and our tags come and go: whether they are there must not decide what the text is.
 fn before_next_record(bytes: &[u8]) -> &[u8] {
     let mut at = 0;
     while let Some(found) = memchr::memchr2(b'\n', b'\r', &bytes[at..]) {

@@ -121,7 +121,7 @@ impl Player {
         Player { fast: Fast::default(), reference, lane, observer: None }
     }
 
-    /// The same with somebody who sees every position of every main line.
+    /// Shows somebody every position of every main line.
     #[must_use]
     pub fn watched_by(self, observer: Box<dyn Observer>) -> Player {
         Player { reference: Reference::new(true), observer: Some(observer), ..self }

@@ -18,26 +18,26 @@ impl From<Pattern> for Search {
 }
 
 impl Search {
-    /// The same, or positions of this kind.
+    /// Takes positions of this kind, besides those it takes already.
     #[must_use]
     pub fn or(mut self, want: Want) -> Search {
         self.wants.push(want);
         self
     }
 
-    /// The same among these positions of a game.
+    /// Looks only at these positions of a game; at all of the main line unless this is called.
     #[must_use]
     pub fn within_span(self, span: Span) -> Search {
         Search { span, ..self }
     }
 
-    /// The same, where it lasts for so many plies.
+    /// Takes a position only where what is looked for stays on the board for so many plies.
     #[must_use]
     pub fn lasting(self, lasts: u32) -> Search {
         Search { lasts, ..self }
     }
 
-    /// The same in studies with this claim.
+    /// Takes only studies with this claim.
     #[must_use]
     pub fn claiming(self, claim: Claim) -> Search {
         Search { claim: Some(claim), ..self }

@@ -11,9 +11,11 @@ mod balance;
 mod columns;
 mod judged_tree;
 mod opinion;
+mod table_judge;
 mod verifier;
 
 pub use self::balance::Balance;
 pub use self::columns::TableColumn;
 pub use self::opinion::{LastMove, Opinion, Statement};
+pub use self::table_judge::TableJudge;
 pub use self::verifier::{Verified, Verifier};

@@ -183,7 +183,7 @@ pub fn foreign_bytes_stay(source: &dyn Source, input: &[u8], limit: usize) {
     }
 }
 
-/// Where the tags or operations of ours stand in a text, in order.
+/// Where our tags or operations stand in a text, in order.
 fn own(source: &dyn Source, text: &[u8], limit: usize) -> Vec<Range<usize>> {
     let (mut found, mut begin) = (Vec::new(), 0);
     for chunk in Chunks::new(text, source, limit + GROWTH) {

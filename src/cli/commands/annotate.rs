@@ -14,7 +14,7 @@ pub struct Args {
     ///
     /// GBR: code of the starting position. GBRPosition: that position. GBRFinal:
     /// code of the last position of the main line. GBRFinalPosition: that position.
-    /// Tags of ours that are not listed stay as they are.
+    /// Our tags that are not listed stay as they are.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = tag_names())]
     tags: Vec<String>,
 

@@ -23,7 +23,7 @@ pub const BLOCK: usize = 256 << 10;
 
 /// What a decoder is asked for at a time. When it fails, it does not say how
 /// much of this it had written already, and that much is lost: keep it small.
-pub const STEP: usize = 8 << 10;
+const STEP: usize = 8 << 10;
 
 pub struct UnpackedBlock {
     bytes: Vec<u8>,

@@ -10,13 +10,12 @@ mod cut_points;
 mod decompressor;
 mod frames;
 mod part;
-mod same_thread;
 mod sniff;
 mod source;
 mod tapped;
 mod unpacking_threads;
 
-pub use cut_points::zstd_frames;
+pub use cut_points::{declared, zstd_frames};
 pub use part::Part;
 pub use source::Source;
 pub use tapped::Tap;
@@ -26,7 +25,6 @@ use crate::cli::registry;
 use counted::{Counted, ReadSoFar};
 use decompressor::Decompressor;
 use part::{Opener, PartReader};
-use same_thread::InPlace;
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -56,7 +54,6 @@ pub struct Input {
 enum Body {
     Plain(Counted<Rest>, Arc<ReadSoFar>),
     Compressed(Decompressor),
-    InPlace(InPlace),
     Part(Box<PartReader>),
 }
 
@@ -65,8 +62,7 @@ type Rest = BufReader<io::Chain<Cursor<Vec<u8>>, Tapped>>;
 
 impl Input {
     /// Opens `source`; `meter` is moved on by each byte read, as the file
-    /// has it (compressed). Up to so many `threads` decompress, where the data allows it; where there are two,
-    /// zstd's is unpacked by the one that reads.
+    /// has it (compressed). Up to so many `threads` decompress, where the data allows it.
     pub fn open(source: &Source, meter: &Arc<AtomicU64>, threads: usize) -> anyhow::Result<Input> {
         Input::open_tapped(source, meter, threads, None)
     }
@@ -185,9 +181,6 @@ impl Body {
                 let position = Arc::new(ReadSoFar::default());
                 Body::Plain(Counted::new(rest, Arc::clone(&position), meter), position)
             }
-            Some(compression @ Compression::Zstd) if threads == 2 => {
-                Body::InPlace(InPlace::new(compression, rest, meter)?)
-            }
             Some(compression) => {
                 Body::Compressed(Decompressor::start(compression, rest, threads, meter)?)
             }
@@ -199,7 +192,6 @@ impl Read for Body {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
             Body::Compressed(decompressor) => decompressor.read(buffer),
-            Body::InPlace(decoder) => decoder.read(buffer),
             Body::Part(part) => part.read(buffer),
             Body::Plain(file, position) => file.read(buffer).map_err(|cause| position.blame(cause)),
         }
@@ -234,6 +226,11 @@ impl ReadError {
     /// `io::Error`.
     fn wrap(file: &str, cause: io::Error) -> io::Error {
         io::Error::new(cause.kind(), ReadError { file: file.to_owned(), cause })
+    }
+
+    /// The error of a file that does not stay as it is.
+    pub fn of_change(file: &str, so: &str) -> io::Error {
+        ReadError::wrap(file, io::Error::other(format!("has changed while it was read{so}")))
     }
 
     /// Whether such an error is at the bottom of `error`.

@@ -1,7 +1,8 @@
 //! Where an input comes from.
 
 use super::Part;
-use crate::cli::identity::{self, Identity};
+use crate::cli::identity::Identity;
+use crate::cli::system;
 use std::fs::{self, File};
 use std::io::{self, Seek};
 use std::path::{Path, PathBuf};
@@ -63,11 +64,11 @@ impl Source {
 
     pub(super) fn open(&self) -> io::Result<File> {
         let file = match self {
-            Source::Stdin | Source::Verbatim => identity::duplicate(io::stdin())?,
+            Source::Stdin | Source::Verbatim => system::duplicate(io::stdin())?,
             Source::File(path) | Source::Part { path, .. } => File::open(path)?,
         };
-        // To open a folder succeeds; the error would come with the first read.
-        if file.metadata()?.is_dir() {
+        // To open a folder succeeds; the error would come with the first read. Of a pipe, not every system knows anything.
+        if file.metadata().is_ok_and(|found| found.is_dir()) {
             return Err(io::Error::new(
                 io::ErrorKind::IsADirectory,
                 "is a folder: name the files in it, as in FOLDER/*.pgn",
@@ -87,7 +88,7 @@ impl Source {
     /// of a pipe.
     pub fn size(&self) -> Option<u64> {
         match self {
-            Source::Stdin | Source::Verbatim => rest_of(identity::duplicate(io::stdin()).ok()?),
+            Source::Stdin | Source::Verbatim => rest_of(system::duplicate(io::stdin()).ok()?),
             // Where a part ends is not known before it is read.
             Source::Part { .. } => None,
             // What is missing is reported later, and has nothing to read.

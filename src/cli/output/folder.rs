@@ -1,5 +1,6 @@
 //! A folder for many files, which appear in it when all is done.
 
+use crate::cli::temporary::folder_of;
 use anyhow::{Result, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,6 +9,8 @@ use std::path::{Path, PathBuf};
 pub fn check_folder(folder: &Path, force: bool, files: &[PathBuf]) -> Result<()> {
     let shown = folder.display();
     if !folder.exists() {
+        let parent = folder_of(folder);
+        ensure!(parent.is_dir(), "{shown}: {} is not a folder", parent.display());
         return Ok(());
     }
     ensure!(folder.is_dir(), "{shown}: is not a folder");

@@ -17,6 +17,7 @@ pub use target::Target;
 
 use crate::cli::compression::{Compression, Encoder};
 use crate::cli::identity;
+use crate::cli::system;
 use crate::cli::temporary::Temporary;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -44,14 +45,19 @@ struct Replacement {
 impl Output {
     /// Standard output.
     pub fn stdout() -> io::Result<Output> {
-        let file = identity::duplicate(io::stdout())?;
+        let file = system::duplicate(io::stdout())?;
         reader::watch()?;
-        Output::new(STDOUT.to_owned(), None, file, None)
+        let encoder = Encoder::new(None, 1, buffered(file));
+        Ok(Output { name: STDOUT.to_owned(), encoder, replacement: None })
     }
 
     /// The file at `path`, through symbolic links; a device or a pipe is
-    /// written directly.
-    pub fn file(path: &Path, compression: Option<Compression>) -> io::Result<Output> {
+    /// written directly. Compressed on so many threads.
+    pub fn file(
+        path: &Path,
+        compression: Option<Compression>,
+        threads: usize,
+    ) -> io::Result<Output> {
         let name = path.display().to_string();
         // Looked at before links are followed: what is behind /dev/stdout may
         // have no name.
@@ -60,16 +66,7 @@ impl Output {
             _ => Replacement::create(identity::resolve(path)?),
         };
         let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
-        Output::new(name, compression, file, replacement)
-    }
-
-    fn new(
-        name: String,
-        compression: Option<Compression>,
-        file: File,
-        replacement: Option<Replacement>,
-    ) -> io::Result<Output> {
-        let encoder = Encoder::new(compression, BufWriter::with_capacity(WRITE, file))?;
+        let encoder = Encoder::new(compression, threads, buffered(file));
         Ok(Output { name, encoder, replacement })
     }
 
@@ -107,6 +104,10 @@ impl Output {
             Some(_) => Ok(Some(self.name)),
         }
     }
+}
+
+fn buffered(file: File) -> BufWriter<File> {
+    BufWriter::with_capacity(WRITE, file)
 }
 
 fn direct(path: &Path) -> io::Result<(File, Option<Replacement>)> {

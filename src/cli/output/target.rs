@@ -40,12 +40,12 @@ impl Target {
         }
     }
 
-    /// Begins to write it.
-    pub fn create(&self) -> anyhow::Result<Output> {
+    /// Begins to write it, compressed on so many threads.
+    pub fn create(&self, threads: usize) -> anyhow::Result<Output> {
         Ok(match self {
             Target::Stdout => Output::stdout()?,
-            Target::File(path) => Output::file(path, Compression::of_name(path))?,
-            Target::InPlace(path) => Output::file(path, compression_in_place(path)?)?,
+            Target::File(path) => Output::file(path, Compression::of_name(path), threads)?,
+            Target::InPlace(path) => Output::file(path, compression_in_place(path)?, threads)?,
         })
     }
 }

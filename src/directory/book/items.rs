@@ -37,14 +37,30 @@ impl ItemReader {
         self.between(begin, self.place)
     }
 
+    /// The word after blanks, numbers and points.
+    pub fn next_word(&mut self) -> String {
+        let is_between =
+            |c: char| c.is_ascii_digit() || matches!(c, ' ' | '\t' | '\r' | '\n' | '.');
+        let is_word = |c: char| c.is_ascii_alphabetic() || matches!(c, '1'..='8' | '+' | '#');
+        let begin = self.place + self.count(self.place, is_between);
+        self.place = begin + self.count(begin, is_word);
+        self.between(begin, self.place)
+    }
+
+    /// How many units from a place on are letters of some sort, which are all in ASCII.
+    fn count(&self, from: usize, is_wanted: impl Fn(char) -> bool) -> usize {
+        let is_wanted = |unit: &&u16| u8::try_from(**unit).is_ok_and(|it| is_wanted(it.into()));
+        self.text[from.min(self.text.len())..].iter().take_while(is_wanted).count()
+    }
+
     fn between(&self, begin: usize, end: usize) -> String {
         let end = end.min(self.text.len());
         String::from_utf16_lossy(&self.text[begin.min(end)..end])
     }
 
-    /// Passes over what a page that plays needs to know of so many squares.
-    pub fn pass_squares(&mut self, squares: usize) {
-        self.at += 2 * squares;
+    /// Passes over so many letters, which tell a page that plays what changes.
+    pub fn pass_letters(&mut self, letters: usize) {
+        self.at += letters;
     }
 
     /// Passes over so many units of the text.

@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn the_page_for_the_browser_has_the_same_signs() {
-        let page = include_str!("../page/playback.js");
+        let page = include_str!("../page/comment.js");
         let (_, table) = page.split_once("const GLYPHS = {").unwrap();
         let (table, _) = table.split_once("};").unwrap();
         let listed: Vec<(usize, &str)> = table

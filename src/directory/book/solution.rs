@@ -87,7 +87,9 @@ struct Print {
 impl Print {
     fn item(&mut self, letter: char, reader: &mut ItemReader) {
         match letter {
-            'm' | 'x' => self.played(letter, reader),
+            'm' | 'n' | 'x' => self.played(letter, reader),
+            // What tables say of it is for the page that plays.
+            'v' => reader.pass_letters(2),
             '(' => self.open(),
             ')' => self.close(),
             '{' => {
@@ -126,9 +128,13 @@ impl Print {
     }
 
     fn played(&mut self, letter: char, reader: &mut ItemReader) {
-        let word = reader.word();
-        let squares = if letter == 'm' { 1 } else { reader.number() };
-        reader.pass_squares(squares);
+        let word = if letter == 'n' { reader.next_word() } else { reader.word() };
+        let letters = match letter {
+            'n' => 1,
+            'm' => 2,
+            _ => 2 * reader.number(),
+        };
+        reader.pass_letters(letters);
         let place = self.first + self.line.ply;
         let number = match (place % 2, self.is_numbered) {
             (0, _) => format!("{}.", place / 2),
@@ -212,7 +218,7 @@ mod tests {
 
     fn printed(at: At, pgn: &str) -> Option<String> {
         let rule = Rule { at, template: Template::default(), before: 0 };
-        let job = Job::collect(&Pgn, EntryCollector { rule, with_record: true });
+        let job = Job::collect(&Pgn, EntryCollector { rule, with_record: true, judge: None });
         let mut found = Entries::default();
         let add = |done: &mut crate::run::Done<Entries>| {
             found.append(&mut done.out);

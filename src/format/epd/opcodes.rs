@@ -1,4 +1,4 @@
-//! EPD with opcodes of ours: the same bytes, and one operation per cell.
+//! EPD with our opcodes: the same bytes, and one operation per cell.
 
 use std::ops::Range;
 
@@ -7,10 +7,10 @@ use crate::fault::{Fault, FaultKind};
 use crate::format::sink::{Entry, Sink};
 use crate::text::bytes::{before_blanks, is_white};
 
-/// Writes a line with its opcodes of ours brought up to date: those with a
+/// Writes a line with our opcodes brought up to date: those with a
 /// cell are set where they stand or put directly after the position, those without are removed.
 pub struct Opcodes {
-    /// Whether operations of ours are to go for good. Otherwise a line stays as it is
+    /// Whether our operations are to go for good. Otherwise a line stays as it is
     /// if without them its next word could pass for a field of the position, or a string
     /// for a longer one.
     pub strip: bool,
@@ -38,7 +38,7 @@ impl Sink for Opcodes {
     }
 }
 
-/// Whether an operation of ours says something else than it should: then it must not stay in silence.
+/// Whether one of our operations says something else than it should: then it must not stay in silence.
 fn has_wrong(entry: &Entry<'_>) -> bool {
     own_operations(entry).into_iter().any(|(operation, column)| {
         let stored = operand_value(&entry.record.bytes[operation.operands]);
@@ -51,7 +51,7 @@ fn misread(entry: &Entry<'_>, position: &Range<usize>, edited: &[u8]) -> Option<
     let line = entry.record.bytes;
     if fields(edited) != Some(position.clone()) {
         return Some(
-            "without opcodes of ours the position would not end here, \
+            "without our opcodes the position would not end here, \
              so that the line stays as it is",
         );
     }
@@ -59,7 +59,7 @@ fn misread(entry: &Entry<'_>, position: &Range<usize>, edited: &[u8]) -> Option<
     let is_plain = memchr::memchr(b'\\', line).is_none();
     let is_same = is_plain || foreign(entry, line) == foreign(entry, edited);
     (!is_same).then_some(
-        "without opcodes of ours a string that ends in a backslash would not end there, \
+        "without our opcodes a string that ends in a backslash would not end there, \
          so that the line stays as it is",
     )
 }
@@ -71,7 +71,7 @@ fn foreign<'a>(entry: &Entry<'_>, line: &'a [u8]) -> Vec<(&'a [u8], &'a [u8])> {
     operations(line).into_iter().map(parts).filter(|(opcode, _)| !is_own(*opcode)).collect()
 }
 
-/// The line with its operations of ours set, put in or taken out; its position
+/// The line with our operations set, put in or taken out; its position
 /// ends at `end`.
 fn edit(entry: &Entry<'_>, end: usize, out: &mut Vec<u8>) {
     let line = entry.record.bytes;
@@ -97,7 +97,7 @@ fn edit(entry: &Entry<'_>, end: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(&line[at..]);
 }
 
-/// The new value of an operation of ours; none if it is to go.
+/// The new value of one of our operations; none if it is to go.
 fn value<'a>(entry: &'a Entry<'_>, own: &[(Operation, usize)], index: usize) -> Option<&'a [u8]> {
     let column = own[index].1;
     let is_first = own[..index].iter().all(|(_, other)| *other != column);
@@ -119,7 +119,7 @@ fn removal(entry: &Entry<'_>, own: &[(Operation, usize)], index: usize) -> Range
     if is_free { before_blanks(line, span.start)..span.end } else { span }
 }
 
-/// The operations of ours, each with its column.
+/// Our operations, each with its column.
 fn own_operations(entry: &Entry<'_>) -> Vec<(Operation, usize)> {
     let line = entry.record.bytes;
     let column = |operation: &Operation| {

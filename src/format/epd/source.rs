@@ -103,7 +103,7 @@ fn decode(record: &Record<'_>) -> Game {
     }
 }
 
-/// Opcodes of ours that stand there more than once.
+/// Our opcodes that stand there more than once.
 fn remark_own(record: &Record<'_>, operations: &[Operation], game: &mut Game) {
     let mut repeated = RepeatedNames::default();
     for operation in operations {

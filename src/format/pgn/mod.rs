@@ -18,6 +18,7 @@ use super::table::{Format, Writer};
 
 pub use self::cut::Cut;
 pub use self::source::Pgn;
+#[cfg(any(feature = "cli", feature = "tables"))]
 pub(crate) use self::source::rules;
 pub(super) use self::source::{finish, given, no_beginning, remark_nul};
 pub use self::tags::Tags;

@@ -40,7 +40,7 @@ impl<'a, 't> Section<'a, 't> {
 
     /// Whether a tag with this name begins another game, as it stands after a blank line.
     fn is_over(&mut self, input: &'a [u8], name: &[u8]) -> bool {
-        // Tags of ours come and go; where games begin must not depend on them.
+        // Our tags come and go; where games begin must not depend on them.
         let tags = &self.tags[self.others..];
         if tags.is_empty() || name.starts_with(tag::OWN) {
             return false;

@@ -385,7 +385,7 @@ fn remark_flaw(record: &Record<'_>, tag: &Tag, flaw: Flaw, game: &mut Game) {
     }
 }
 
-/// Tags of ours that stand there more than once: the first is set, the others go.
+/// Our tags that stand there more than once: the first is set, the others go.
 fn remark_own(record: &Record<'_>, tag: &Tag, repeated: &mut RepeatedNames, game: &mut Game) {
     let name = &record.bytes[tag.name()];
     let is_first_remark = game.faults.iter().all(|fault| fault.kind != FaultKind::OwnTwice);

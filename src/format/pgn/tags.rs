@@ -1,4 +1,4 @@
-//! PGN with tags of ours: the same bytes, and one tag per cell.
+//! PGN with our tags: the same bytes, and one tag per cell.
 //!
 //! Nothing is parsed and printed back. The output is the record with a list of
 //! edits: a new value in a tag that is there, a tag after the last one, a tag taken out.
@@ -25,10 +25,10 @@ use crate::text::bytes::{
 };
 use crate::text::vector::value_end;
 
-/// Writes a record with its tags of ours brought up to date: those with a cell
+/// Writes a record with our tags brought up to date: those with a cell
 /// are set, those without are removed.
 pub struct Tags {
-    /// Whether tags of ours are to go for good. Otherwise a record that would
+    /// Whether our tags are to go for good. Otherwise a record that would
     /// begin with no sound tag keeps one, or it might run into the record before.
     pub strip: bool,
 }
@@ -96,10 +96,10 @@ fn brace(bytes: &[u8], range: &Range<usize>) -> Option<usize> {
     found.map(|at| range.start + at)
 }
 
-/// Finds what may be a tag of ours. To set up the search takes longer than most searches.
+/// Finds what may be one of our tags. To set up the search takes longer than most searches.
 static OWN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(tag::OWN));
 
-/// The line end after the last tag, if no tag of ours is there yet and the last one
+/// The line end after the last tag, if none of our tags is there yet and the last one
 /// has a line of its own: nearly all records on their first way through here.
 fn plain_line_end<'a>(record: &Record<'a>) -> Option<&'a [u8]> {
     let tags = record.section();
@@ -219,7 +219,7 @@ struct Separator<'a> {
     blanks: &'a [u8],
 }
 
-/// What becomes of a tag of ours.
+/// What becomes of one of our tags.
 enum Fate {
     Set(usize),
     Remove,

@@ -121,7 +121,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// The same with a note, from the beginning on.
+    /// Carries a note along every line, from the beginning on: each variation starts with what was noted where it leaves.
     #[must_use]
     pub fn carrying<N: Clone>(self, note: N) -> Walk<'a, N> {
         let Walk { bytes, main, .. } = self;
@@ -155,12 +155,12 @@ impl<N: Clone> Walk<'_, N> {
         &self.lines.note
     }
 
-    /// The same, to be changed.
+    /// What the caller noted of the position, to be changed.
     pub fn note_mut(&mut self) -> &mut N {
         &mut self.lines.note
     }
 
-    /// The same as [`position`](Walk::position), with an en passant square only where a capture is legal.
+    /// The [`position`](Walk::position) as a FEN says it, with an en passant square only where a capture is legal.
     #[must_use]
     pub fn setup(&self) -> Setup {
         self.position().to_setup(EnPassantMode::Legal)

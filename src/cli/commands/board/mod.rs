@@ -84,7 +84,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     };
     let caption = args.look.caption.as_deref().unwrap_or_default();
     let picture = args.look.picture((&position.0, position.1), caption, format)?;
-    let mut output = target.create()?;
+    let mut output = target.create(1)?;
     output.write_all(&picture)?;
     output.finish()?;
     if !args.is_followed_by_others()? {

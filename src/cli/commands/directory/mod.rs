@@ -1,6 +1,7 @@
 //! `directory`: the look-up directory of a collection, for print, programs and the browser.
 
 mod book;
+mod by_index;
 mod printing;
 mod search;
 
@@ -9,13 +10,17 @@ use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::session::Session;
+use crate::cli::syzygy;
 use crate::cli::tag_filter::WhoseArgs;
 use crate::column::At;
 use crate::directory::{
     Directory, Entries, EntryCollector, FIELDS, Rule, Sheet, SheetError, Template,
 };
-use crate::run::{Filter, Job};
+use crate::format::Source;
+use crate::run::{Filter, Job, Judge};
 use crate::search::Search;
+use crate::tables::Tables;
+use crate::verify::TableJudge;
 use anyhow::{Result, anyhow, ensure};
 use book::BookArgs;
 use clap::ValueEnum;
@@ -23,6 +28,7 @@ use indicatif::HumanCount;
 use printing::BrowserArgs;
 use search::{EntryArg, SearchArgs};
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(clap::Args, Debug)]
@@ -37,8 +43,9 @@ pub struct Args {
 
     /// which position of a game is listed
     ///
-    /// With found, games in which nothing is found have no entry.
-    #[arg(long, value_name = "WHICH", value_enum, default_value_t)]
+    /// With found, games in which nothing is found have no entry, and the page for the browser shows them from the
+    /// position on, as find --cut writes them.
+    #[arg(long, value_name = "WHERE", value_enum, default_value_t)]
     at: EntryArg,
 
     /// what stands above it, for markdown, html and pdf
@@ -48,6 +55,14 @@ pub struct Args {
     /// what is made of it, for html [default: page; book for pdf]
     #[arg(long, value_name = "LAYOUT", value_enum)]
     layout: Option<LayoutArg>,
+
+    /// for html: say how positions end with best play, by endgame tables
+    ///
+    /// The value of each entry, and at the moves of the main line and of variations who gives a win or a draw away; nothing where
+    /// the tables do not know. The fifty-move rule is that of verify. DIR has Syzygy tables; several times for several
+    /// folders.
+    #[arg(long, value_name = "DIR")]
+    tables: Vec<PathBuf>,
 
     #[command(flatten)]
     whose: WhoseArgs,
@@ -104,7 +119,7 @@ enum DirectoryFormat {
     /// headings and tables
     #[value(alias = "md")]
     Markdown,
-    /// one page for the browser, with search and a board that plays; takes memory for all records at once
+    /// one page for the browser, with search and a board that plays; takes memory for all records at once, five times their size
     Html,
     /// a book, printed by a browser
     Pdf,
@@ -144,11 +159,21 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     };
     let output = OutputArgs { target: args.target.clone(), in_place: false };
     Session::start(&args.input, &output, &args.report)?.run(|inputs, output| {
+        let tables = args.open_tables(inputs.console)?;
+        let judge = tables.as_ref().map(TableJudge);
         let (mut found, mut games) = (Entries::default(), 0);
-        inputs.each(|intake| {
-            let rule = args.rule(games);
-            args.read(intake, rule, search.as_ref(), &mut found, &mut games, format)
-        })?;
+        let judge = judge.as_ref().map(|judge| judge as &dyn Judge);
+        let maker = EntryMaker { args, search: search.as_ref(), format, judge };
+        for source in inputs.sources {
+            if let Some(more) =
+                by_index::collect(&maker, games, inputs.console, source, &mut found)?
+            {
+                games += more;
+                continue;
+            }
+            inputs.open(source, |intake| maker.read(intake, &mut found, &mut games))?;
+        }
+        tables.iter().for_each(|tables| syzygy::tell_faults(tables, inputs.console));
         args.conclude(inputs.console, &found, games);
         let directory = Directory::new(found.entries);
         Ok(output.write_all(&match format {
@@ -157,13 +182,44 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             DirectoryFormat::Jsonl => directory.to_jsonl(),
             DirectoryFormat::Markdown => directory.to_markdown(args.title()).into_bytes(),
             DirectoryFormat::Html if args.is_book() => args.book(&directory).into_bytes(),
-            DirectoryFormat::Html => directory.to_html(args.title())?,
             DirectoryFormat::Pdf => {
                 let browser = browser.as_ref().expect("one was looked for");
                 browser.print(&args.book(&directory), printing::limit(directory.entries().len()))?
             }
+            DirectoryFormat::Html => directory.to_html(args.title(), args.input.threads().get())?,
         })?)
     })
+}
+
+/// What makes entries of games.
+struct EntryMaker<'a> {
+    args: &'a Args,
+    search: Option<&'a Search>,
+    format: DirectoryFormat,
+    /// Who knows how positions end; nobody where that is not shown.
+    judge: Option<&'a dyn Judge>,
+}
+
+impl<'a> EntryMaker<'a> {
+    /// Collects the entries of one input.
+    fn read(&self, intake: &mut Intake<'_>, found: &mut Entries, games: &mut u64) -> Result<()> {
+        intake.run(&self.job(intake.source(), *games), |_, done| {
+            found.append(&mut done.out);
+            *games += done.games;
+            Ok(())
+        })
+    }
+
+    /// So many games come before those of the input.
+    fn job<'b>(&'b self, source: &'b dyn Source, before: u64) -> Job<'b, EntryCollector<'b>> {
+        let EntryMaker { args, search, format, judge } = *self;
+        let with_record = matches!(format, DirectoryFormat::Html | DirectoryFormat::Pdf);
+        let collector = EntryCollector { rule: args.rule(before), with_record, judge };
+        let job = args.play.apply(&args.input, Job::collect(source, collector));
+        let (position, variations) = (true, args.search.variations);
+        let filter = |search| Filter { position, variations, ..Filter::new(search) };
+        Job { only: search.map(filter), ..args.whose.apply(job) }
+    }
 }
 
 impl Args {
@@ -206,7 +262,10 @@ impl Args {
         let flags = (self.sheet.given().into_iter().map(|flag| (flag, format == Text)))
             .chain(self.book.given().into_iter().map(|flag| (flag, is_book)))
             .chain(self.browser.given().into_iter().map(|flag| (flag, format == Pdf)))
-            .chain([(("--title", self.title.is_some()), has_title)]);
+            .chain([
+                (("--title", self.title.is_some()), has_title),
+                (("--tables", !self.tables.is_empty()), format == Html && !is_book),
+            ]);
         for ((flag, is_given), is_heeded) in flags {
             ensure!(
                 !is_given || is_heeded,
@@ -217,31 +276,12 @@ impl Args {
         self.book.refuse_contradiction()
     }
 
-    fn rule(&self, before: u64) -> Rule {
-        Rule { at: self.at.at(), template: self.template(), before }
+    fn open_tables(&self, console: &mut Console) -> Result<Option<Tables>> {
+        (!self.tables.is_empty()).then(|| syzygy::open(&self.tables, console)).transpose()
     }
 
-    /// Collects the entries of one input.
-    fn read(
-        &self,
-        intake: &mut Intake<'_>,
-        rule: Rule,
-        search: Option<&Search>,
-        found: &mut Entries,
-        games: &mut u64,
-        format: DirectoryFormat,
-    ) -> Result<()> {
-        let with_record = matches!(format, DirectoryFormat::Html | DirectoryFormat::Pdf);
-        let collect = EntryCollector { rule, with_record };
-        let job = self.play.apply(&self.input, Job::collect(intake.source(), collect));
-        let (position, variations) = (true, self.search.variations);
-        let filter = |search| Filter { search, invert: false, position, variations };
-        let job = Job { only: search.map(filter), ..self.whose.apply(job) };
-        intake.run(&job, |_, done| {
-            found.append(&mut done.out);
-            *games += done.games;
-            Ok(())
-        })
+    fn rule(&self, before: u64) -> Rule {
+        Rule { at: self.at.at(), template: self.template(), before }
     }
 
     /// Says how many entries there are, and which tags of the template are nowhere: one may be

@@ -38,7 +38,7 @@ pub struct UniqueArgs {
     /// has such a tag and the other has not, only the other goes. A comment is the same at the same place with the same text, white space
     /// aside; a glyph at the same place with the same number (! is $1); a variation at the same place with all that
     /// is in it. A record without moves or with a fault goes only if it is the same byte for byte, white space
-    /// and tags of ours aside; a line of EPD if its position and its operations are the same.
+    /// and our tags aside; a line of EPD if its position and its operations are the same.
     ///
     /// WHAT asks for less. Comments, variations and glyphs still have to be in the record that stays, and so have the
     /// operations of EPD; --keep does without that.

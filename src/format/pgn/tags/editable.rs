@@ -93,14 +93,14 @@ pub(super) fn foreign<'a>(entry: &Entry<'a>) -> impl Iterator<Item = (&'a [u8], 
     tags.map(move |tag| (&bytes[tag.name()], &bytes[tag.value()]))
 }
 
-/// The record with all tags of ours taken out.
+/// The record with all our tags taken out.
 pub(super) fn stripped(entry: &Entry<'_>) -> Vec<u8> {
     let mut out = Vec::with_capacity(entry.record.bytes.len());
     append_edited(&Entry { row: &Row::default(), ..*entry }, true, &mut out);
     out
 }
 
-/// Whether the record with its tags of ours set, or all of them taken out, is this text. A record
+/// Whether the record with our tags set, or all of them taken out, is this text. A record
 /// may be long, so that it is not written out to be compared.
 pub(super) fn is_edited(entry: &Entry<'_>, strip: bool, text: &[u8]) -> bool {
     let bytes = entry.record.bytes;

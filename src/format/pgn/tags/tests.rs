@@ -7,7 +7,7 @@ use crate::row::{Column, Row};
 
 const COLUMNS: &[Column] = &[Column::code("GBR", "gbr"), Column::text("GBRText", "gbrtext")];
 
-/// The only record of a text with its tags of ours set to these cells, or stripped, and what was told.
+/// The only record of a text with our tags set to these cells, or stripped, and what was told.
 fn write(text: &str, cells: &[Option<&str>], strip: bool) -> (String, Option<Fault>) {
     let mut attributes = Vec::new();
     let step = frame::frame(text.as_bytes(), true, usize::MAX, &mut attributes);

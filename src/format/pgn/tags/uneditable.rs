@@ -1,4 +1,4 @@
-//! Records that cannot be edited without changing how the file is read, and the tags of ours in them.
+//! Records that cannot be edited without changing how the file is read, and our tags in them.
 //!
 //! What is right there stays. What is wrong gets another value, where that alone is safe: nothing moves then.
 //! Where it is not, it is a fault, for nobody is to take it for ours in silence.
@@ -10,7 +10,7 @@ use crate::format::pgn::tag::Tag;
 use crate::record::Record;
 use crate::text::encoding::text;
 
-/// The value of a tag of ours that has to stay where there is nothing to say.
+/// The value of one of our tags that has to stay where there is nothing to say.
 pub(super) const UNKNOWN: &[u8] = b"?";
 
 /// Writes such a record, and returns what to tell about it; `lost` is what the edit would have taken out.
@@ -45,7 +45,7 @@ fn reason(entry: &Entry<'_>, lost: &Lost) -> String {
         lost.brace.and_then(|at| record.attributes.iter().find(|tag| tag.span().contains(&at)));
     match holder {
         Some(tag) => format!("a brace in tag {}", text(&record.bytes[tag.name()])),
-        None => "tags of ours would change how it is read".to_owned(),
+        None => "our tags would change how it is read".to_owned(),
     }
 }
 
@@ -54,7 +54,7 @@ fn place(entry: &Entry<'_>, lost: &Lost) -> usize {
     lost.brace.unwrap_or(entry.record.section().start)
 }
 
-/// The tags of ours that are wrong.
+/// Those of our tags that are wrong.
 fn wrong<'a>(entry: &'a Entry<'_>) -> impl Iterator<Item = &'a Tag> {
     entry.record.attributes.iter().filter(|tag| {
         column(entry, tag).is_some_and(|column| !is_right(entry, tag, column))

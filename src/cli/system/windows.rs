@@ -1,0 +1,78 @@
+//! Windows.
+
+use super::{FileId, FileTimes};
+use std::fs::{File, Metadata};
+use std::io;
+use std::os::windows::fs::{FileExt, MetadataExt};
+pub use std::os::windows::io::AsHandle as Stream;
+use std::path::Path;
+use std::sync::Mutex;
+use tempfile::Builder;
+
+/// What shells make of a program that Ctrl-C has ended, elsewhere too.
+const INTERRUPTED: i32 = 130;
+
+/// Which regular file this is; none for consoles and pipes.
+pub fn file_id(file: &File) -> Option<FileId> {
+    file.metadata().ok().filter(Metadata::is_file)?;
+    let found = winapi_util::file::information(file).ok()?;
+    Some((found.volume_serial_number(), found.file_index()))
+}
+
+/// Which regular file a path leads to, through symbolic links.
+pub fn id_of_path(path: &Path) -> Option<FileId> {
+    file_id(&File::open(path).ok()?)
+}
+
+/// When a file was changed. There is no time that cannot be set by hand.
+pub fn times(found: &Metadata) -> FileTimes {
+    /// From the beginning of 1601, from where this system counts, to that of 1970, in its steps of 100 nanoseconds.
+    const TO_1970: i64 = 116_444_736_000_000_000;
+    let since_1601 = i64::try_from(found.last_write_time()).unwrap_or(i64::MAX);
+    FileTimes { modified: since_1601.saturating_sub(TO_1970).saturating_mul(100), changed: None }
+}
+
+/// A standard stream as a file of its own, without the standard library's
+/// buffer and lock around it.
+pub fn duplicate(stream: impl Stream) -> io::Result<File> {
+    Ok(File::from(stream.as_handle().try_clone_to_owned()?))
+}
+
+/// Reads from a place in a file. It moves the place from which others read on, so nobody does.
+pub fn read_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<usize> {
+    match file.seek_read(bytes, offset) {
+        // Some systems say so for what is beyond the end.
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(0),
+        read => read,
+    }
+}
+
+/// A new file has the rights of its folder, as the old one had.
+pub fn adopt(_new: &Path, _old: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+/// There are no rights to be given to what is to be made: it has those of its folder.
+pub fn with_mode<'b, 'p, 's>(
+    builder: &'b mut Builder<'p, 's>,
+    _mode: u32,
+) -> &'b mut Builder<'p, 's> {
+    builder
+}
+
+/// Has a thread call `end` with the status to leave with when somebody wants the program to end: Ctrl-C, Ctrl-Break, a
+/// window that is closed, or the end of the session.
+pub fn on_interrupt(end: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
+    let end = Mutex::new(Some(end));
+    let once = move || {
+        if let Some(end) = end.lock().ok().and_then(|mut end| end.take()) {
+            end(INTERRUPTED);
+        }
+    };
+    ctrlc::set_handler(once).map_err(io::Error::other)
+}
+
+/// Nobody tells when whoever reads a pipe goes away: writing to it will.
+pub fn on_reader_gone(_pipe: File, _end: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    Ok(())
+}
