@@ -93,9 +93,9 @@
 //! |---|---|
 //! | `cli` (on by default) | the program itself, `cli::main`, and all of the others |
 //! | `index` | the module of that name |
-//! | `pages` | the directory as text in columns and as a page for the browser |
+//! | `pages` | the directory as text in columns, as a page for the browser and as a book |
 //! | `parquet` | the sink of that name |
-//! | `png` | diagrams in pixels |
+//! | `pictures` | diagrams in pixels and as PDF |
 //! | `tables` | the module of that name, and `verify` |
 //!
 //! A library depends on this crate with `default-features = false`.

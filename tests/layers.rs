@@ -20,7 +20,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("record", "text fault"),
     ("game", "gbr fault"),
     ("position_order", "gbr"),
-    ("diagram", "gbr"),
+    ("diagram", "gbr text"),
     ("index", "gbr"),
     ("similarity", "gbr"),
     ("tables", "gbr"),
@@ -67,6 +67,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("status", ""),
     ("table", ""),
     ("temporary", "system"),
+    ("browser", "temporary"),
     ("input", "compression identity program registry system"),
     ("args", "input registry size"),
     ("console", "args input program status"),
@@ -74,8 +75,8 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("listing", "console"),
     ("caret", "console"),
     ("tag_filter", "caret"),
-    ("exit", "console status temporary"),
-    ("signals", "console system temporary"),
+    ("exit", "browser console status temporary"),
+    ("signals", "browser console system temporary"),
     ("output", "compression exit identity input registry system temporary"),
     ("one_by_one", "console output program"),
     ("intake", "args compression console exit input output registry"),
@@ -83,7 +84,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("session", "args console identity input intake output"),
     (
         "commands",
-        "one_by_one args compression console exit game_facts identity indexed input intake listing output caret program \
+        "one_by_one args browser compression console exit game_facts identity indexed input intake listing output caret program \
          registry session size status system syzygy table temporary tag_filter",
     ),
     ("command_line", "commands console flags_first paragraphs program registry status"),

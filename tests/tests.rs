@@ -57,6 +57,8 @@ mod tables;
 
 mod annotate;
 mod board;
+// The book of `directory`.
+mod book;
 mod check;
 mod convert;
 mod directory;

@@ -4,6 +4,7 @@ use crate::cli::input::Part;
 use crate::cli::registry;
 use crate::cli::size::Size;
 use crate::column::At;
+use crate::diagram::BoardStyle;
 use crate::format::{Claims, Source};
 use crate::play::Lane;
 use crate::run::Job;
@@ -181,6 +182,27 @@ impl AtArg {
         match self {
             AtArg::Start => At::Start,
             AtArg::Final => At::Final,
+        }
+    }
+}
+
+/// How the squares of a board look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StyleArg {
+    /// in colours, for the screen
+    Wood,
+    /// white and grey
+    Grey,
+    /// white and hatched, as in printed books
+    Print,
+}
+
+impl From<StyleArg> for BoardStyle {
+    fn from(style: StyleArg) -> BoardStyle {
+        match style {
+            StyleArg::Wood => BoardStyle::Wood,
+            StyleArg::Grey => BoardStyle::Grey,
+            StyleArg::Print => BoardStyle::Print,
         }
     }
 }

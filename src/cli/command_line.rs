@@ -184,6 +184,7 @@ pub enum Command {
     ///   gbr-pgn directory studies.pgn
     ///   gbr-pgn directory studies.pgn --reference '{White}, {Event} {year}' --columns 1
     ///   gbr-pgn directory studies.pgn -o studies.html
+    ///   gbr-pgn directory studies.pgn --layout book -o studies.pdf
     ///
     /// Wins, then draws, then positions without a claim; each by code, White's king and Black's
     /// king, and then as in the input. All entries are held in memory. A game without a position
@@ -259,11 +260,12 @@ pub enum Command {
     ///   gbr-pgn decode --board '(+0116.00a7d3b2b3c6d6)'
     #[command(verbatim_doc_comment)]
     Decode(decode::Args),
-    /// draw a position
+    /// draw a position, or all of a file
     ///
     /// Examples:
     ///   gbr-pgn board 'a7d3 0116.00 b2b3c6d6 3/3+.' -o diagram.svg
     ///   gbr-pgn board '8/8/1KP5/3r4/8/8/8/k7 w - - 0 1' -o diagram.png --size 800
+    ///   gbr-pgn board studies.pgn -o diagrams/ --to png --dpi 300 --style print --caption '{number} {composer} {year}'
     ///
     /// The picture says in its title and description what it shows. A disc beside the board is on
     /// the side that is to move.

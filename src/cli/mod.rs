@@ -5,6 +5,7 @@
 //! nowhere else in the library.
 
 mod args;
+mod browser;
 mod caret;
 mod command_line;
 mod commands;

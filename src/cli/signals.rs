@@ -6,6 +6,7 @@
 //! under which a finished file is put in its place, so a target is replaced
 //! either wholly or not at all.
 
+use crate::cli::browser;
 use crate::cli::console::progress;
 use crate::cli::{system, temporary};
 use std::process;
@@ -13,6 +14,7 @@ use std::process;
 /// From here on the signals are taken care of.
 pub fn install() -> anyhow::Result<()> {
     Ok(system::on_interrupt(|status| {
+        browser::end();
         // Held until the end, so that nothing is put in its place any more.
         let _held = temporary::remove_all();
         progress::clear();

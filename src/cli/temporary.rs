@@ -4,6 +4,7 @@
 //! The list's lock also guards the step that puts one in its place.
 
 use crate::cli::system;
+use std::env;
 use std::fs::{self, DirEntry, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -130,10 +131,19 @@ pub struct TemporaryFolder {
 impl TemporaryFolder {
     /// In the same folder as `target`.
     pub fn beside(target: &Path) -> io::Result<TemporaryFolder> {
+        TemporaryFolder::create(folder_of(target), 0o777)
+    }
+
+    /// For what nobody else is to see, among the temporary files of the system.
+    pub fn private() -> io::Result<TemporaryFolder> {
+        TemporaryFolder::create(&env::temp_dir(), 0o700)
+    }
+
+    fn create(folder: &Path, mode: u32) -> io::Result<TemporaryFolder> {
         let mut list = list();
         let mut builder = Builder::new();
-        let folder = system::with_mode(builder.prefix(PREFIX), 0o777)
-            .tempdir_in(folder_of(target))
+        let folder = system::with_mode(builder.prefix(PREFIX), mode)
+            .tempdir_in(folder)
             .map_err(without_path)?;
         list.push(folder.path().to_owned());
         Ok(TemporaryFolder { folder })

@@ -11,3 +11,4 @@ pub mod number;
 pub mod quoted;
 pub mod survey;
 pub mod vector;
+pub(crate) mod wrapping;

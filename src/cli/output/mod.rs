@@ -4,11 +4,13 @@
 //! it, a file that was to be replaced stays as it was.
 
 pub mod ending;
+mod folder;
 mod formatted_output;
 mod joined;
 pub mod reader;
 mod target;
 
+pub use folder::{check_folder, left_as_it_was};
 pub use formatted_output::{Bound, begin};
 pub use joined::Joined;
 pub use target::Target;

@@ -1,6 +1,8 @@
 //! `directory`: the look-up directory of a collection, for print, programs and the browser.
 
+mod book;
 mod by_index;
+mod printing;
 mod search;
 
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
@@ -20,8 +22,10 @@ use crate::search::Search;
 use crate::tables::Tables;
 use crate::verify::TableJudge;
 use anyhow::{Result, anyhow, ensure};
+use book::BookArgs;
 use clap::ValueEnum;
 use indicatif::HumanCount;
+use printing::BrowserArgs;
 use search::{EntryArg, SearchArgs};
 use std::io::Write;
 use std::path::PathBuf;
@@ -44,9 +48,13 @@ pub struct Args {
     #[arg(long, value_name = "WHERE", value_enum, default_value_t)]
     at: EntryArg,
 
-    /// what stands above it, for markdown and html
+    /// what stands above it, for markdown, html and pdf
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
+
+    /// what is made of it, for html [default: page; book for pdf]
+    #[arg(long, value_name = "LAYOUT", value_enum)]
+    layout: Option<LayoutArg>,
 
     /// for html: say how positions end with best play, by endgame tables
     ///
@@ -62,6 +70,10 @@ pub struct Args {
     play: PlayArgs,
     #[command(flatten)]
     sheet: SheetArgs,
+    #[command(flatten)]
+    book: BookArgs,
+    #[command(flatten)]
+    browser: BrowserArgs,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
@@ -109,6 +121,16 @@ enum DirectoryFormat {
     Markdown,
     /// one page for the browser, with search and a board that plays; takes memory for all records at once, five times their size
     Html,
+    /// a book, printed by a browser
+    Pdf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LayoutArg {
+    /// one page for the browser, with search and a board that plays
+    Page,
+    /// pages to print: directory, index of composers, diagrams, solutions
+    Book,
 }
 
 /// Out of the library's table.
@@ -128,6 +150,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let format = args.format()?;
     args.refuse_unheeded(format)?;
     let sheet = args.sheet.sheet()?;
+    let output = args.target.output.as_deref();
+    let browser =
+        (format == DirectoryFormat::Pdf).then(|| args.browser.find(output)).transpose()?;
     let search = match args.search.search(args.at)? {
         Ok(search) => search,
         Err(status) => return Ok(status.into()),
@@ -156,6 +181,11 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             DirectoryFormat::Csv => directory.to_csv(),
             DirectoryFormat::Jsonl => directory.to_jsonl(),
             DirectoryFormat::Markdown => directory.to_markdown(args.title()).into_bytes(),
+            DirectoryFormat::Html if args.is_book() => args.book(&directory).into_bytes(),
+            DirectoryFormat::Pdf => {
+                let browser = browser.as_ref().expect("one was looked for");
+                browser.print(&args.book(&directory), printing::limit(directory.entries().len()))?
+            }
             DirectoryFormat::Html => directory.to_html(args.title(), args.input.threads().get())?,
         })?)
     })
@@ -183,7 +213,7 @@ impl<'a> EntryMaker<'a> {
     /// So many games come before those of the input.
     fn job<'b>(&'b self, source: &'b dyn Source, before: u64) -> Job<'b, EntryCollector<'b>> {
         let EntryMaker { args, search, format, judge } = *self;
-        let with_record = format == DirectoryFormat::Html;
+        let with_record = matches!(format, DirectoryFormat::Html | DirectoryFormat::Pdf);
         let collector = EntryCollector { rule: args.rule(before), with_record, judge };
         let job = args.play.apply(&args.input, Job::collect(source, collector));
         let (position, variations) = (true, args.search.variations);
@@ -195,7 +225,16 @@ impl<'a> EntryMaker<'a> {
 impl Args {
     fn format(&self) -> Result<DirectoryFormat> {
         let format = ending::format_of(self.to, self.target.output.as_deref())?;
-        Ok(format.unwrap_or(DirectoryFormat::Text))
+        let usual = if self.is_book() { DirectoryFormat::Html } else { DirectoryFormat::Text };
+        Ok(format.unwrap_or(usual))
+    }
+
+    fn is_book(&self) -> bool {
+        self.layout == Some(LayoutArg::Book)
+    }
+
+    fn book(&self, directory: &Directory) -> String {
+        directory.to_book(self.title(), &self.book.book())
     }
 
     fn template(&self) -> Template {
@@ -208,24 +247,33 @@ impl Args {
 
     /// A flag that would do nothing is a mistake of whoever typed it.
     fn refuse_unheeded(&self, format: DirectoryFormat) -> Result<()> {
+        use DirectoryFormat::{Html, Markdown, Pdf, Text};
         let name = format.to_possible_value().map_or(String::new(), |it| it.get_name().to_owned());
-        let SheetArgs { width, columns, page_length, no_headings } = self.sheet;
-        let is_text = format == DirectoryFormat::Text;
-        for (flag, is_given, is_heeded) in [
-            ("--width", width.is_some(), is_text),
-            ("--columns", columns.is_some(), is_text),
-            ("--page-length", page_length.is_some(), is_text),
-            ("--no-headings", no_headings, is_text),
-            ("--tables", !self.tables.is_empty(), format == DirectoryFormat::Html),
-            (
-                "--title",
-                self.title.is_some(),
-                matches!(format, DirectoryFormat::Markdown | DirectoryFormat::Html),
-            ),
-        ] {
-            ensure!(!is_given || is_heeded, "{flag} has no meaning for {name}");
+        ensure!(
+            self.layout.is_none() || matches!(format, Html | Pdf),
+            "--layout has no meaning for {name}"
+        );
+        ensure!(
+            self.layout != Some(LayoutArg::Page) || format == Html,
+            "a PDF is a book: --layout page has no meaning for it"
+        );
+        let is_book = format == Pdf || self.is_book();
+        let has_title = matches!(format, Markdown | Html | Pdf);
+        let flags = (self.sheet.given().into_iter().map(|flag| (flag, format == Text)))
+            .chain(self.book.given().into_iter().map(|flag| (flag, is_book)))
+            .chain(self.browser.given().into_iter().map(|flag| (flag, format == Pdf)))
+            .chain([
+                (("--title", self.title.is_some()), has_title),
+                (("--tables", !self.tables.is_empty()), format == Html && !is_book),
+            ]);
+        for ((flag, is_given), is_heeded) in flags {
+            ensure!(
+                !is_given || is_heeded,
+                "{flag} has no meaning for {}",
+                shown(is_book, &name, flag)
+            );
         }
-        Ok(())
+        self.book.refuse_contradiction()
     }
 
     fn open_tables(&self, console: &mut Console) -> Result<Option<Tables>> {
@@ -251,7 +299,26 @@ impl Args {
     }
 }
 
+/// What is made, in a message about a flag.
+fn shown<'a>(is_book: bool, format: &'a str, flag: &str) -> &'a str {
+    match is_book {
+        true if flag.starts_with("--browser") => "a book in HTML",
+        true => "a book",
+        false => format,
+    }
+}
+
 impl SheetArgs {
+    /// The flags, and whether they are given.
+    fn given(&self) -> [(&'static str, bool); 4] {
+        [
+            ("--width", self.width.is_some()),
+            ("--columns", self.columns.is_some()),
+            ("--page-length", self.page_length.is_some()),
+            ("--no-headings", self.no_headings),
+        ]
+    }
+
     fn sheet(&self) -> Result<Sheet> {
         let (width, page_length) = (self.width.unwrap_or(80), self.page_length.unwrap_or(60));
         let sheet = Sheet::new(width, self.columns, page_length, !self.no_headings);
