@@ -17,7 +17,7 @@ use crate::cli::compression::{Compression, Encoder};
 use crate::cli::identity;
 use crate::cli::system;
 use crate::cli::temporary::Temporary;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -30,7 +30,7 @@ const STDOUT: &str = "<stdout>";
 /// One open output.
 pub struct Output {
     name: String,
-    encoder: Encoder<BufWriter<File>>,
+    encoder: Encoder<BufWriter<Box<dyn Write + Send>>>,
     replacement: Option<Replacement>,
 }
 
@@ -43,9 +43,8 @@ struct Replacement {
 impl Output {
     /// Standard output.
     pub fn stdout() -> io::Result<Output> {
-        let file = system::duplicate(io::stdout())?;
         reader::watch()?;
-        Output::new(STDOUT.to_owned(), None, file, None)
+        Output::new(STDOUT.to_owned(), None, system::standard_output()?, None)
     }
 
     /// The file at `path`, through symbolic links; a device or a pipe is
@@ -54,18 +53,18 @@ impl Output {
         let name = path.display().to_string();
         // Looked at before links are followed: what is behind /dev/stdout may
         // have no name.
-        let create = || match fs::metadata(path) {
-            Ok(old) if !old.is_file() => direct(path),
-            _ => Replacement::create(identity::resolve(path)?),
+        let create = || match path.is_dir() || system::is_device(path) {
+            true => direct(path),
+            false => Replacement::create(identity::resolve(path)?),
         };
         let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
-        Output::new(name, compression, file, replacement)
+        Output::new(name, compression, Box::new(file), replacement)
     }
 
     fn new(
         name: String,
         compression: Option<Compression>,
-        file: File,
+        file: Box<dyn Write + Send>,
         replacement: Option<Replacement>,
     ) -> io::Result<Output> {
         let encoder = Encoder::new(compression, BufWriter::with_capacity(WRITE, file))?;
@@ -146,6 +145,8 @@ impl WriteError {
     /// An `io::Error` of the same kind, as `write_all` and broken pipes need
     /// it, with the file's name.
     fn wrap(file: &str, cause: io::Error) -> io::Error {
-        io::Error::new(cause.kind(), WriteError { file: file.to_owned(), cause })
+        let is_gone = system::is_reader_gone(&cause);
+        let kind = if is_gone { io::ErrorKind::BrokenPipe } else { cause.kind() };
+        io::Error::new(kind, WriteError { file: file.to_owned(), cause })
     }
 }
