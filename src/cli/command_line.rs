@@ -10,12 +10,12 @@ use crate::cli::paragraphs::flowing;
 use crate::cli::program::{self, Program};
 use crate::cli::registry;
 use crate::cli::status::Status;
+use crate::cli::system;
 use crate::column::Stage;
 use crate::gbr::{Pattern, Reading};
 use clap::error::{ContextKind, ContextValue};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
-use std::env;
-use std::path::Path;
+use std::path::{self, Path};
 use std::process;
 
 /// annotate chess databases with GBR codes
@@ -296,7 +296,7 @@ pub enum Command {
 /// The second part is the command's name.
 pub fn parse() -> (Command, String) {
     let definition = definition();
-    let words = flags_first(env::args_os(), &definition);
+    let words = flags_first(system::arguments(), &definition);
     let matches = definition.try_get_matches_from(words).unwrap_or_else(|error| explain(&error));
     let name = matches.subcommand_name().expect("clap asks for a command").to_owned();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
@@ -323,7 +323,7 @@ fn advice(word: &str) -> Option<String> {
         _ if word.parse::<Pattern>().is_ok() => "find",
         _ if path.is_dir() => return Some(format!("{word} is a folder, not a command")),
         Some("txt" | "pdf" | "html" | "htm") if path.exists() => "scan",
-        _ if path.exists() || word.contains(['.', '/']) => "annotate",
+        _ if path.exists() || word.contains('.') || word.contains(path::is_separator) => "annotate",
         _ => return None,
     };
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);

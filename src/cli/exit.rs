@@ -3,7 +3,7 @@
 use crate::cli::browser;
 use crate::cli::console::{self, StrictStop, progress};
 use crate::cli::status::{STRICT, Status};
-use crate::cli::temporary;
+use crate::cli::{system, temporary};
 use std::io;
 use std::process;
 
@@ -34,10 +34,7 @@ pub fn leave(error: &anyhow::Error) -> ! {
 /// Whether the reader of the output has gone away, as `head` does when it
 /// has seen enough. That is not a failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+    error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>()).any(system::is_reader_gone)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::cli::system::{self, FileId, Stream};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 /// A regular file on this machine. Devices and pipes have none: to read and
 /// write the same terminal is not a mistake.
@@ -47,7 +47,8 @@ fn place_of_new(path: &Path) -> Option<(PathBuf, OsString)> {
 /// links stay; also where that file does not exist yet.
 pub fn resolve(path: &Path) -> io::Result<PathBuf> {
     const MOST: usize = 40; // as Linux itself
-    if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+    let last = path.as_os_str().as_encoded_bytes().last();
+    if last.is_some_and(|&byte| path::is_separator(char::from(byte))) {
         return Err(io::Error::new(io::ErrorKind::NotADirectory, "names a folder"));
     }
     let mut path = path.to_owned();

@@ -63,7 +63,7 @@ impl Temporary {
 
     fn named(target: &Path, prefix: &str) -> io::Result<Temporary> {
         // To open a pipe would wait for somebody who reads it.
-        if fs::metadata(target).is_ok_and(|found| !found.is_dir() && !found.is_file()) {
+        if system::is_device(target) {
             let kind = io::ErrorKind::InvalidInput;
             return Err(io::Error::new(kind, "is not a regular file, and cannot be replaced"));
         }
@@ -105,7 +105,7 @@ impl Temporary {
         self.inner().as_file().sync_all()?;
         let _held = list();
         match self.file.take() {
-            Some(file) => Ok(file.persist(target).map(drop)?),
+            Some(file) => replace(file, target),
             None => Ok(()),
         }
     }
@@ -182,6 +182,15 @@ impl Drop for TemporaryFolder {
         fs::remove_dir_all(self.folder.path()).ok();
         list.retain(|path| path != self.folder.path());
     }
+}
+
+/// Renames a file over another one, which somebody may have open: on Windows, the standard library knows a way.
+fn replace(file: NamedTempFile, target: &Path) -> io::Result<()> {
+    let (file, path) = file.keep()?;
+    drop(file);
+    fs::rename(&path, target).inspect_err(|_| {
+        fs::remove_file(&path).ok();
+    })
 }
 
 /// An error that does not name what nobody typed: the temporary file that could not be made. The crate keeps its cause to

@@ -146,6 +146,8 @@ impl Args {
         let is_same = Stamp { taken: after.taken, ..stamp } == after;
         ensure!(is_same, changed(&lookup.name));
         filling.finish(self.origin(source, (stamp, hash.value()), stamp.size))?;
+        // Not every system replaces a file that is open.
+        drop(lookup.index);
         Ok(temporary.persist(&lookup.path)?)
     }
 

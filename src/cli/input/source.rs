@@ -65,14 +65,13 @@ impl Source {
     pub(super) fn open(&self) -> io::Result<File> {
         let file = match self {
             Source::Stdin | Source::Verbatim => system::duplicate(io::stdin())?,
+            // To open a folder succeeds on some systems; the error would come with the first read.
+            Source::File(path) | Source::Part { path, .. } if path.is_dir() => return Err(folder()),
             Source::File(path) | Source::Part { path, .. } => File::open(path)?,
         };
-        // To open a folder succeeds; the error would come with the first read. Of a pipe, not every system knows anything.
+        // Of a pipe, not every system knows anything.
         if file.metadata().is_ok_and(|found| found.is_dir()) {
-            return Err(io::Error::new(
-                io::ErrorKind::IsADirectory,
-                "is a folder: name the files in it, as in FOLDER/*.pgn",
-            ));
+            return Err(folder());
         }
         Ok(file)
     }
@@ -98,6 +97,11 @@ impl Source {
             },
         }
     }
+}
+
+fn folder() -> io::Error {
+    let told = "is a folder: name the files in it, as in FOLDER/*.pgn";
+    io::Error::new(io::ErrorKind::IsADirectory, told)
 }
 
 /// Standard input may be a file of which something was read already.

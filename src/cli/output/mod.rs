@@ -19,7 +19,7 @@ use crate::cli::compression::{Compression, Encoder};
 use crate::cli::identity;
 use crate::cli::system;
 use crate::cli::temporary::Temporary;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -32,7 +32,7 @@ const STDOUT: &str = "<stdout>";
 /// One open output.
 pub struct Output {
     name: String,
-    encoder: Encoder<BufWriter<File>>,
+    encoder: Encoder<BufWriter<Box<dyn Write + Send>>>,
     replacement: Option<Replacement>,
 }
 
@@ -45,9 +45,8 @@ struct Replacement {
 impl Output {
     /// Standard output.
     pub fn stdout() -> io::Result<Output> {
-        let file = system::duplicate(io::stdout())?;
         reader::watch()?;
-        let encoder = Encoder::new(None, 1, buffered(file));
+        let encoder = Encoder::new(None, 1, buffered(system::standard_output()?));
         Ok(Output { name: STDOUT.to_owned(), encoder, replacement: None })
     }
 
@@ -61,12 +60,12 @@ impl Output {
         let name = path.display().to_string();
         // Looked at before links are followed: what is behind /dev/stdout may
         // have no name.
-        let create = || match fs::metadata(path) {
-            Ok(old) if !old.is_file() => direct(path),
-            _ => Replacement::create(identity::resolve(path)?),
+        let create = || match path.is_dir() || system::is_device(path) {
+            true => direct(path),
+            false => Replacement::create(identity::resolve(path)?),
         };
         let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
-        let encoder = Encoder::new(compression, threads, buffered(file));
+        let encoder = Encoder::new(compression, threads, buffered(Box::new(file)));
         Ok(Output { name, encoder, replacement })
     }
 
@@ -106,7 +105,7 @@ impl Output {
     }
 }
 
-fn buffered(file: File) -> BufWriter<File> {
+fn buffered(file: Box<dyn Write + Send>) -> BufWriter<Box<dyn Write + Send>> {
     BufWriter::with_capacity(WRITE, file)
 }
 
@@ -148,6 +147,8 @@ impl WriteError {
     /// An `io::Error` of the same kind, as `write_all` and broken pipes need
     /// it, with the file's name.
     fn wrap(file: &str, cause: io::Error) -> io::Error {
-        io::Error::new(cause.kind(), WriteError { file: file.to_owned(), cause })
+        let is_gone = system::is_reader_gone(&cause);
+        let kind = if is_gone { io::ErrorKind::BrokenPipe } else { cause.kind() };
+        io::Error::new(kind, WriteError { file: file.to_owned(), cause })
     }
 }

@@ -4,7 +4,7 @@ use super::Output;
 use crate::cli::compression::Compression;
 use crate::cli::identity::{Identity, is_same_file};
 use crate::cli::input::{self, Source};
-use std::fs;
+use crate::cli::system;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -53,7 +53,7 @@ impl Target {
 fn compression_in_place(path: &Path) -> anyhow::Result<Option<Compression>> {
     let name = path.display();
     anyhow::ensure!(
-        !fs::metadata(path).is_ok_and(|found| !found.is_dir() && !found.is_file()),
+        !system::is_device(path),
         "{name}: is not a regular file, and cannot be replaced"
     );
     let source = Source::File(path.to_owned());

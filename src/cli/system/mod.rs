@@ -3,6 +3,8 @@
 //! Windows has neither owners of files as Unix has them, nor the time at which a file's status changed, nor signals; what
 //! follows from that is said where it matters.
 
+#[cfg(any(windows, test))]
+mod console_text;
 #[cfg(unix)]
 mod unix;
 #[cfg(windows)]
@@ -10,13 +12,13 @@ mod windows;
 
 #[cfg(unix)]
 pub use self::unix::{
-    Stream, adopt, duplicate, file_id, id_of_path, on_interrupt, on_reader_gone, read_at, times,
-    with_mode,
+    Stream, adopt, arguments, duplicate, file_id, id_of_path, is_device, is_reader_gone,
+    on_interrupt, on_reader_gone, read_at, standard_output, times, with_mode,
 };
 #[cfg(windows)]
 pub use self::windows::{
-    Stream, adopt, duplicate, file_id, id_of_path, on_interrupt, on_reader_gone, read_at, times,
-    with_mode,
+    Stream, adopt, arguments, duplicate, file_id, id_of_path, is_device, is_reader_gone,
+    on_interrupt, on_reader_gone, read_at, standard_output, times, with_mode,
 };
 
 use std::fs::File;

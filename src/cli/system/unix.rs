@@ -5,8 +5,10 @@ use rustix::event::{PollFd, PollFlags, poll};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
+use std::env;
+use std::ffi::OsString;
 use std::fs::{self, File, Metadata, Permissions};
-use std::io;
+use std::io::{self, Write};
 pub use std::os::fd::AsFd as Stream;
 use std::os::unix::fs::{FileExt, FileTypeExt, MetadataExt, PermissionsExt, chown};
 use std::path::Path;
@@ -17,6 +19,11 @@ use tempfile::Builder;
 
 /// Shells report a program that died of a signal as 128 + its number.
 const BASE: i32 = 128;
+
+/// What was typed; shells have put names in the place of wildcards.
+pub fn arguments() -> impl Iterator<Item = OsString> {
+    env::args_os()
+}
 
 /// Which regular file this is; none for devices and pipes.
 pub fn file_id(file: &File) -> Option<FileId> {
@@ -30,6 +37,11 @@ pub fn id_of_path(path: &Path) -> Option<FileId> {
 
 fn id_of(found: &Metadata) -> Option<FileId> {
     found.is_file().then_some((found.dev(), found.ino()))
+}
+
+/// Whether a path leads to something that is there, and is neither a file nor a folder.
+pub fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_dir() && !found.is_file())
 }
 
 /// When a file was changed.
@@ -46,6 +58,11 @@ pub fn times(found: &Metadata) -> FileTimes {
 /// buffer and lock around it.
 pub fn duplicate(stream: impl Stream) -> io::Result<File> {
     Ok(File::from(stream.as_fd().try_clone_to_owned()?))
+}
+
+/// Where a result goes that has no file.
+pub fn standard_output() -> io::Result<Box<dyn Write + Send>> {
+    Ok(Box::new(duplicate(io::stdout())?))
 }
 
 /// Reads from a place in a file, wherever others read in it.
@@ -101,6 +118,11 @@ fn is_ignored(signal: i32) -> bool {
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok());
     ignored.is_none_or(|ignored| ignored >> (signal - 1) & 1 == 1)
+}
+
+/// Whether this is the error of writing to a pipe that nobody reads any more.
+pub fn is_reader_gone(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
 }
 
 /// Has a thread call `end` when whoever reads a pipe goes away.

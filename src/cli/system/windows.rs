@@ -1,8 +1,10 @@
 //! Windows.
 
+use super::console_text::ConsoleText;
 use super::{FileId, FileTimes};
+use std::ffi::OsString;
 use std::fs::{File, Metadata};
-use std::io;
+use std::io::{self, IsTerminal, Write};
 use std::os::windows::fs::{FileExt, MetadataExt};
 pub use std::os::windows::io::AsHandle as Stream;
 use std::path::Path;
@@ -11,6 +13,11 @@ use tempfile::Builder;
 
 /// What shells make of a program that Ctrl-C has ended, elsewhere too.
 const INTERRUPTED: i32 = 130;
+
+/// What was typed, with names in the place of wildcards: no shell does that here.
+pub fn arguments() -> impl Iterator<Item = OsString> {
+    wild::args_os()
+}
 
 /// Which regular file this is; none for consoles and pipes.
 pub fn file_id(file: &File) -> Option<FileId> {
@@ -22,6 +29,13 @@ pub fn file_id(file: &File) -> Option<FileId> {
 /// Which regular file a path leads to, through symbolic links.
 pub fn id_of_path(path: &Path) -> Option<FileId> {
     file_id(&File::open(path).ok()?)
+}
+
+/// Whether a path leads to something that is there, and is neither a file nor a folder: NUL, CON, a pipe. Of such, the
+/// system tells nothing but that it can be opened.
+pub fn is_device(path: &Path) -> bool {
+    let is_known = |file: File| file.metadata().is_ok_and(|it| it.is_file() || it.is_dir());
+    File::open(path).is_ok_and(|file| !is_known(file))
 }
 
 /// When a file was changed. There is no time that cannot be set by hand.
@@ -36,6 +50,15 @@ pub fn times(found: &Metadata) -> FileTimes {
 /// buffer and lock around it.
 pub fn duplicate(stream: impl Stream) -> io::Result<File> {
     Ok(File::from(stream.as_handle().try_clone_to_owned()?))
+}
+
+/// Where a result goes that has no file: bytes to files and pipes, text to the console.
+pub fn standard_output() -> io::Result<Box<dyn Write + Send>> {
+    let stdout = io::stdout();
+    if stdout.is_terminal() {
+        return Ok(Box::new(ConsoleText::new(stdout)));
+    }
+    Ok(Box::new(duplicate(stdout)?))
 }
 
 /// Reads from a place in a file. It moves the place from which others read on, so nobody does.
@@ -70,6 +93,13 @@ pub fn on_interrupt(end: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
         }
     };
     ctrlc::set_handler(once).map_err(io::Error::other)
+}
+
+/// Whether this is the error of writing to a pipe that nobody reads any more. There are three of them, of which the
+/// standard library knows two.
+pub fn is_reader_gone(error: &io::Error) -> bool {
+    const NOT_CONNECTED: i32 = 233;
+    error.kind() == io::ErrorKind::BrokenPipe || error.raw_os_error() == Some(NOT_CONNECTED)
 }
 
 /// Nobody tells when whoever reads a pipe goes away: writing to it will.
