@@ -80,8 +80,9 @@
 //! # Pages and pictures
 //!
 //! What the program writes besides tables is written by the library, so that other programs can write it too. A
-//! [`Directory`] is Markdown, CSV and JSON lines and, with the feature `pages`, text in columns and a page for the browser; a
-//! [`HitWriter`] writes what a scan finds; a [`Diagram`] is SVG and, with the feature `png`, pixels.
+//! [`Directory`] is Markdown, CSV and JSON lines and, with the feature `pages`, text in columns, a page for the
+//! browser and a book; a
+//! [`HitWriter`] writes what a scan finds; a [`Diagram`] is SVG and, with the feature `pictures`, pixels.
 //!
 #![cfg_attr(feature = "pages", doc = "```")]
 #![cfg_attr(not(feature = "pages"), doc = "```ignore")]
