@@ -4,7 +4,7 @@
 
 mod arrow;
 mod coordinates;
-mod letters;
+mod letter_outlines;
 #[cfg(feature = "pictures")]
 mod pdf;
 #[cfg(feature = "pictures")]
@@ -19,7 +19,7 @@ use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 use crate::gbr::{Indicator, Position};
 
 use self::coordinates::{coordinates, corner};
-use self::letters::{LINE, lines};
+use self::letter_outlines::{LINE, lines};
 pub use self::style::BoardStyle;
 use self::style::Paint;
 pub use self::words::men;
@@ -154,7 +154,7 @@ impl<'a> Diagram<'a> {
         let [left, above, _, below] = self.margins();
         let foot = above + 8 * SQUARE + below;
         for (line, number) in self.caption_lines().iter().zip(1..) {
-            letters::draw(line, left + 4 * SQUARE, foot + number * LINE, svg);
+            letter_outlines::draw(line, left + 4 * SQUARE, foot + number * LINE, svg);
         }
     }
 

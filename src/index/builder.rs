@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::io::{Read, Seek, Write};
 use std::thread::{self, JoinHandle};
 
-use super::code_table::CodeTable;
+use super::code_counts::CodeTable;
 use super::content_hash::checksum;
 use super::contents::{Contents, Origin};
 use super::game_column::GameEnd;

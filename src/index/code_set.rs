@@ -1,7 +1,7 @@
 //! The codes that a question takes, all of them at once.
 
+use super::code_sieve::{PAWNS, pawns_of};
 use super::query::{Moment, Query, Term};
-use super::sieve::{PAWNS, pawns_of};
 
 /// How many numbers of pieces there are.
 const PIECES: usize = 10_000;
@@ -13,7 +13,7 @@ pub(super) struct CodeSet {
 }
 
 impl CodeSet {
-    /// The codes by which [a table](super::code_table) answers a question; none where codes do not decide it, or where a game
+    /// The codes by which [a table](super::code_counts) answers a question; none where codes do not decide it, or where a game
     /// may leave them and come back while men are taken.
     pub(super) fn of(query: &Query) -> Option<CodeSet> {
         let is_of_codes = |term: &Term| term.men.is_none() && !term.pattern.needs_material();

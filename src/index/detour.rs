@@ -2,8 +2,8 @@
 //!
 //! For each of them all its codes: as many bytes as there are changes, and only few games are like that.
 
+use super::code_counts::{WEIGHTS, taken};
 use super::code_set::CodeSet;
-use super::code_table::{WEIGHTS, taken};
 use super::dictionary::NO_CODE;
 use super::packet::Packer;
 use super::varint::{NumberReader, put, put_bytes};

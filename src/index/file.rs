@@ -5,9 +5,8 @@ use std::io::{Read, Seek, SeekFrom, Write};
 
 use super::builder::Builder;
 use super::class::{self, ClassCounts};
+use super::code_counts::{CodeCount, CodeReader, CodeTable, CodeTally};
 use super::code_set::CodeSet;
-use super::code_table::{CodeCount, CodeReader, CodeTable, CodeTally};
-use super::code_tally::SegmentTally;
 use super::content_hash::checksum;
 use super::contents::{Contents, Origin};
 use super::facts::Facts;
@@ -15,6 +14,7 @@ use super::matching_games;
 use super::open_segment::Opened;
 use super::packet::Unpacker;
 use super::query::{Match, Moment, Query};
+use super::segment_tally::SegmentTally;
 use super::stamp::Stamp;
 use super::{HEAD, IndexError, IndexResult, SQLITE, TAIL};
 use crate::gbr::Code;

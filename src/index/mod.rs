@@ -115,9 +115,9 @@
 
 mod builder;
 mod class;
+mod code_counts;
 mod code_set;
-mod code_table;
-mod code_tally;
+mod code_sieve;
 mod content_hash;
 mod contents;
 mod detour;
@@ -136,8 +136,8 @@ mod remark;
 mod resume;
 mod segment;
 mod segment_answer;
+mod segment_tally;
 mod segment_writer;
-mod sieve;
 mod stamp;
 mod varint;
 

@@ -5,6 +5,7 @@ use std::io::{Read, Seek};
 use shakmaty::{ByColor, Color, Square};
 
 use super::code_set::CodeSet;
+use super::code_sieve::Sieve;
 use super::detour::{self, DetourWriter};
 use super::dictionary::{Chapter, ForceEntry, INITIAL};
 use super::facts::{Facts, Flags, Location, PositionFacts};
@@ -14,7 +15,6 @@ use super::postings::{self, Lists, Posting};
 use super::query::Query;
 use super::remark::{self, Remarked};
 use super::segment::{MOST_POSTINGS, Segment, Stream};
-use super::sieve::Sieve;
 use super::{IndexError, IndexResult};
 
 /// The kings of a position.

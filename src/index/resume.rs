@@ -5,12 +5,12 @@
 
 use std::io::{Read, Seek, Write};
 
-use super::code_table::CodeTable;
-use super::code_tally::SegmentTally;
+use super::code_counts::CodeTable;
 use super::dictionary::ForceEntry;
 use super::harvest::Harvest;
 use super::open_segment::Opened;
 use super::remark::Remarked;
+use super::segment_tally::SegmentTally;
 use super::{Builder, Index, IndexError, IndexResult};
 
 /// An index with more of them is made anew; one that somebody made up must not fill the memory.

@@ -1,6 +1,6 @@
-//! What a segment adds to the [table of codes](super::code_table): in come its games, out come tallies and detours.
+//! What a segment adds to the [table of codes](super::code_counts): in come its games, out come tallies and detours.
 
-use super::code_table::{CodeTally, taken};
+use super::code_counts::{CodeTally, taken};
 use super::detour::DetourWriter;
 use super::dictionary::NO_CODE;
 use super::harvest::{ForceChange, GameRow, Harvest};

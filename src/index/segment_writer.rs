@@ -1,13 +1,13 @@
 //! How games become a segment: in comes what workers gathered, out come its packets.
 
-use super::code_table::CodeTally;
-use super::code_tally::SegmentTally;
+use super::code_counts::CodeTally;
 use super::dictionary::{self, ForceEntry, key};
 use super::game_column::{GameColumns, GameEnd};
 use super::harvest::{ForceChange, GameRow, Harvest};
 use super::packet::Packer;
 use super::postings::{self, Posting};
 use super::segment::Segment;
+use super::segment_tally::SegmentTally;
 use super::{IndexResult, remark};
 
 /// A segment that was packed.

@@ -13,7 +13,7 @@ use shakmaty_syzygy::Tablebase;
 
 use super::{
     CheckedTables, Checksum, TableError, TableKind, TableName, TableSettings,
-    store::{TableStore, check_file},
+    table_files::{TableStore, check_file},
 };
 
 /// Endgame tables, added file by file; shared by all threads.

@@ -240,7 +240,7 @@ fn load(file: &Mutex<File>, page: u64) -> io::Result<Box<[u8]>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::sample;
+    use crate::tables::test_tables;
 
     /// Every byte of a table, read in stretches that begin and end anywhere.
     fn read_all(content: &dyn RandomAccessFile, len: usize) -> Vec<u8> {
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn whole_and_paged_files_have_the_same_bytes() {
-        let path = sample::folder().join("KRvK.rtbz");
+        let path = test_tables::folder().join("KRvK.rtbz");
         let expected = fs::read(&path).expect("a readable file");
         assert!(expected.len() as u64 > PAGE);
         for whole_up_to in [0, u64::MAX] {
@@ -273,7 +273,7 @@ mod tests {
             TableStore::new(TableSettings { whole_memory: 300, ..TableSettings::default() });
         let paged = |name| {
             let before = store.paged.load(Ordering::Relaxed);
-            store.open(&sample::folder().join(name)).expect("a good table");
+            store.open(&test_tables::folder().join(name)).expect("a good table");
             store.paged.load(Ordering::Relaxed) > before
         };
         assert!(!paged("KRvK.rtbw")); // 208 bytes
