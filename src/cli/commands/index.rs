@@ -202,7 +202,7 @@ impl<W: Write> Filling<W> {
 fn byte_before(file: &File, offset: u64) -> io::Result<Option<u8>> {
     let Some(at) = offset.checked_sub(1) else { return Ok(None) };
     let mut byte = [0];
-    system::read_exact_at(&file, &mut byte, at)?;
+    system::read_exact_at(file, &mut byte, at)?;
     Ok(Some(byte[0]))
 }
 
