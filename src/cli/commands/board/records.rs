@@ -20,7 +20,7 @@ use std::process::ExitCode;
 #[command(next_help_heading = "Files of records")]
 pub struct RecordArgs {
     /// which position of a game is drawn [default: start]
-    #[arg(long, value_name = "WHICH", value_enum)]
+    #[arg(long, value_name = "WHERE", value_enum)]
     at: Option<AtArg>,
 
     /// write into a DIR that is not empty, and replace files of the same names there
