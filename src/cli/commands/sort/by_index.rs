@@ -11,6 +11,7 @@ use super::{Args, Keyed};
 use crate::cli::console::Console;
 use crate::cli::indexed::{Answer, Lookup};
 use crate::cli::input::Source;
+use crate::cli::system;
 use crate::column::At;
 use crate::gbr::Code;
 use crate::index::{Facts, IndexResult, Location, PositionFacts};
@@ -19,7 +20,6 @@ use anyhow::Result;
 use shakmaty::{Color, Role};
 use std::cmp::Ordering;
 use std::io::{Read, Seek};
-use std::os::unix::fs::FileExt;
 
 /// Where more than one in so many bytes would be read, all of them are, on all cores and once.
 const SHARE: u64 = 4;
@@ -70,7 +70,7 @@ impl Args {
     fn order_up_to(&self, index: &Lookup, end: u64) -> IndexResult<Option<Order>> {
         let (source, name) = (index.source()?, &index.name);
         let (mut file, mut last) = (index.file.try_clone()?, [0]);
-        file.read_exact_at(&mut last, end.saturating_sub(1))?;
+        system::read_exact_at(&file, &mut last, end.saturating_sub(1))?;
         // The last word of a file may be cut; that of another record is not.
         if last != *b"\n" {
             return Ok(None);
