@@ -66,6 +66,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("temporary", ""),
     ("input", "compression identity program registry"),
     ("args", "input registry size"),
+    ("collection", "args compression identity input registry"),
     ("console", "args input program status"),
     ("syzygy", "console"),
     ("listing", "console"),
@@ -77,7 +78,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("one_by_one", "console output program"),
     ("intake", "args compression console exit input output registry"),
     ("indexed", "args compression console game_facts input intake registry temporary"),
-    ("session", "args console identity input intake output"),
+    ("session", "args collection console identity input intake output"),
     (
         "commands",
         "one_by_one args compression console exit game_facts identity indexed input intake listing output caret program \

@@ -84,6 +84,10 @@ mod verify;
 
 // One test for each shape of bad input: what comes out, byte for byte.
 mod bad_input;
+// Members of zip archives as inputs.
+mod archives;
+// Folders as inputs.
+mod collections;
 // Every command, in everything that can happen to a run from outside.
 mod commands;
 // What is written after something else is read back as the records that it is.

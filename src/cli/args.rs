@@ -10,21 +10,32 @@ use crate::run::Job;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 /// What is read, and how.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Input")]
 pub struct InputArgs {
-    /// files to read, in turn; none or - for standard input
+    /// files and folders to read, in turn; none or - for standard input
     ///
     /// gzip, zstd, bzip2 and xz are recognised by content, whatever the
     /// name, and are read to the last of their frames. A file that cannot be
     /// read is named, the others are read all the same, and the exit status
     /// is 2.
+    ///
+    /// Of a folder, all files are read that end in .pgn, .epd or .fen, or in one of these and .zst, .gz, .bz2 or .xz, in the
+    /// order of their names, and so are its folders. Hidden files, indexes and what is being written are not; links
+    /// are followed to what is not read anyway. How many files were passed over is told at the end.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub among: CollectionArgs,
+
+    /// What files of a folder are read where nobody says which.
+    #[arg(skip)]
+    pub content: Content,
 
     /// what the input is [default: by content]
     #[arg(long, visible_alias = "from-format", value_name = "FORMAT", value_parser = source_names())]
@@ -55,10 +66,45 @@ pub struct InputArgs {
     pub max_record: Size,
 }
 
+/// Which files, besides those that are named.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Input")]
+pub struct CollectionArgs {
+    /// read the files that LIST names, too, one a line or between NUL bytes; - for standard input
+    #[arg(long, value_name = "LIST")]
+    pub files_from: Option<PathBuf>,
+
+    /// of folders, read the files whose names match, as in '*.txt' or 'tour/**'
+    ///
+    /// Instead of those with the usual endings. A GLOB with a slash is about the path within the folder, any other about the
+    /// name. Several times for several.
+    #[arg(long, value_name = "GLOB", value_parser = glob)]
+    pub glob: Vec<String>,
+}
+
+fn glob(text: &str) -> Result<String, String> {
+    globset::Glob::new(text).map(|_| text.to_owned()).map_err(|error| error.kind().to_string())
+}
+
+/// What is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Content {
+    #[default]
+    Games,
+    /// Prose with codes in it.
+    Texts,
+}
+
 impl InputArgs {
-    /// For commands that read bytes and no records.
-    pub fn of_files(files: &[PathBuf]) -> InputArgs {
-        InputArgs { files: files.to_vec(), ..InputArgs::default() }
+    /// For commands that read text and no records.
+    pub fn of_texts(files: &[PathBuf], among: &CollectionArgs) -> InputArgs {
+        let (files, among) = (files.to_vec(), among.clone());
+        InputArgs { files, among, content: Content::Texts, ..InputArgs::default() }
+    }
+
+    /// Whether nothing is named that could be read.
+    pub fn is_nothing(&self) -> bool {
+        self.files.is_empty() && self.among.files_from.is_none()
     }
 
     /// How many workers to start.
@@ -210,8 +256,29 @@ pub struct OutputArgs {
     /// Each is replaced when its result is complete, and keeps its
     /// permissions and its compression. One that cannot be read to its end
     /// stays as it is.
-    #[arg(long, conflicts_with = "output", requires = "files")]
+    #[arg(long, conflicts_with = "output")]
     pub in_place: bool,
+
+    /// with --in-place: all files of the folders that are named
+    #[arg(short, long, requires = "in_place")]
+    pub recursive: bool,
+
+    /// What else is written: not to be read, should it be in a folder.
+    #[arg(skip)]
+    pub others: Vec<PathBuf>,
+}
+
+impl OutputArgs {
+    /// For commands whose output is never the input.
+    pub fn of_target(target: &TargetArgs) -> OutputArgs {
+        OutputArgs { target: target.clone(), ..OutputArgs::default() }
+    }
+
+    /// All that is to be written.
+    pub fn written(&self) -> Vec<&Path> {
+        let target = self.target.output.as_deref();
+        target.into_iter().chain(self.others.iter().map(PathBuf::as_path)).collect()
+    }
 }
 
 /// All that is outside of a run, for commands that write a format of their own.

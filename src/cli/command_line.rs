@@ -305,7 +305,6 @@ fn advice(word: &str) -> Option<String> {
     let command = match path.extension().and_then(|ending| ending.to_str()) {
         _ if Reading::from_ascii(word.as_bytes()).is_ok() => "decode",
         _ if word.parse::<Pattern>().is_ok() => "find",
-        _ if path.is_dir() => return Some(format!("{word} is a folder, not a command")),
         Some("txt" | "pdf" | "html" | "htm") if path.exists() => "scan",
         _ if path.exists() || word.contains(['.', '/']) => "annotate",
         _ => return None,
@@ -401,9 +400,10 @@ mod tests {
     }
 
     #[test]
-    fn in_place_needs_files_and_excludes_output() {
+    fn in_place_excludes_output_and_recursive_needs_it() {
         let refused = |line: &str| Cli::try_parse_from(line.split(' ')).is_err();
-        assert!(refused("gbr-pgn annotate --in-place"));
+        assert!(refused("gbr-pgn annotate -r a.pgn"));
+        assert!(!refused("gbr-pgn annotate -r --in-place a"));
         assert!(refused("gbr-pgn annotate --in-place a.pgn -o b.pgn"));
         assert!(!refused("gbr-pgn annotate --in-place a.pgn"));
     }

@@ -2,15 +2,15 @@
 //! redirection.
 
 use std::ffi::OsString;
-use std::fs::{self, File, Metadata};
+use std::fs::{self, DirEntry, File, Metadata};
 use std::io;
 use std::os::fd::AsFd;
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{DirEntryExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
-/// A regular file on this machine. Devices and pipes have none: to read and
+/// A file or folder on this machine. Devices and pipes have none, where nobody says otherwise: to read and
 /// write the same terminal is not a mistake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Identity {
     device: u64,
     inode: u64,
@@ -28,8 +28,22 @@ impl Identity {
     }
 
     fn of_metadata(metadata: &Metadata) -> Option<Identity> {
-        let identity = Identity { device: metadata.dev(), inode: metadata.ino() };
-        metadata.is_file().then_some(identity)
+        metadata.is_file().then(|| Identity::of(metadata))
+    }
+
+    /// Of whatever is at a path, a folder too.
+    pub fn of_any(path: &Path) -> Option<Identity> {
+        fs::metadata(path).ok().as_ref().map(Identity::of)
+    }
+
+    /// Of whatever this is about.
+    pub fn of(metadata: &Metadata) -> Identity {
+        Identity { device: metadata.dev(), inode: metadata.ino() }
+    }
+
+    /// Of what is in a folder, without asking the system once more; a link is itself.
+    pub fn of_entry(folder: Identity, entry: &DirEntry) -> Identity {
+        Identity { inode: entry.ino(), ..folder }
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod args;
 mod caret;
+mod collection;
 mod command_line;
 mod commands;
 mod compression;

@@ -2,7 +2,8 @@
 //! hold before anything is written, what happens when one input fails, and the status at the end.
 
 use crate::cli::args::{InputArgs, OutputArgs, ReportArgs, RunArgs};
-use crate::cli::console::{Console, Stage};
+use crate::cli::collection::{Collection, Listed};
+use crate::cli::console::{Console, Stage, counted};
 use crate::cli::identity::Identity;
 use crate::cli::input::{Source, Tap};
 use crate::cli::intake::Intake;
@@ -76,19 +77,23 @@ impl<'a> Session<'a> {
         output: &OutputArgs,
         report: &ReportArgs,
     ) -> Result<Session<'a>> {
-        ensure!(!input.files.is_empty() || !io::stdin().is_terminal(), NoInput);
-        let flows = flows(input, output)?;
+        ensure!(!input.is_nothing() || !io::stdin().is_terminal(), NoInput);
+        let collection = Collection::gather(input, &output.written())?;
+        refuse_folders(&collection, output)?;
+        let flows = flows(collection.inputs, input, output)?;
         for flow in &flows {
             flow.refuse_same_file()?;
             flow.refuse_as_log(report.faults.as_deref())?;
         }
-        let console = Console::new(report, &stage(&flows, input))?;
+        let mut console = Console::new(report, &stage(&flows, input))?;
+        console.pass_over(collection.passed_over);
+        collection.problems.iter().for_each(|problem| console.fail(problem));
         Ok(Session { args: input, flows, console })
     }
 
     /// The same for commands whose output is never the input.
     pub fn of(args: &'a RunArgs) -> Result<Session<'a>> {
-        let output = OutputArgs { target: args.target.clone(), in_place: false };
+        let output = OutputArgs::of_target(&args.target);
         Session::start(&args.input, &output, &args.report)
     }
 
@@ -153,16 +158,26 @@ fn close(output: Output, console: &mut Console, before: u64, target: &Target) ->
     Ok(())
 }
 
+/// To change a whole folder must be meant.
+fn refuse_folders(collection: &Collection, output: &OutputArgs) -> Result<()> {
+    let Some(folder) = collection.folders.first() else { return Ok(()) };
+    let is_inside = |listed: &&Listed| listed.folder > 0;
+    let files = collection.inputs.iter().filter(is_inside).count() as u64;
+    ensure!(
+        !output.in_place || output.recursive,
+        "{}: is a folder; to change {} in place, say -r",
+        folder.display(),
+        counted(files, "file")
+    );
+    Ok(())
+}
+
 /// One for each file in place, or one for all.
-fn flows(input: &InputArgs, output: &OutputArgs) -> Result<Vec<Flow>> {
-    let mut sources: Vec<_> = input.files.iter().map(|path| Source::of_path(path)).collect();
-    if sources.is_empty() {
-        sources.push(Source::Stdin);
-    }
+fn flows(inputs: Vec<Listed>, input: &InputArgs, output: &OutputArgs) -> Result<Vec<Flow>> {
     // What annotate added to the longest record is looked at, too.
     let reach = input.limit().saturating_add(GROWTH);
     let from = input.from.as_deref();
-    let parts = sources.into_iter().map(|source| source.part(input.part, from, reach));
+    let parts = inputs.into_iter().map(|listed| listed.source.part(input.part, from, reach));
     let sources = parts.collect::<Result<Vec<_>>>()?;
     if output.in_place {
         return sources.into_iter().map(Flow::in_place).collect();
@@ -187,6 +202,11 @@ impl Flow {
         match &source {
             Source::Stdin | Source::Verbatim => bail!("standard input cannot be changed in place"),
             Source::Part { .. } => bail!("a part of a file cannot be changed in place"),
+            Source::Member(_) => bail!(
+                "{}: an archive is not changed in place; unpack it first, or write its members \
+                 elsewhere",
+                source.name()
+            ),
             Source::File(path) => {
                 let target = Target::InPlace(path.clone());
                 Ok(Flow { sources: vec![source], target })

@@ -34,7 +34,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     let is_named =
-        !args.input.files.is_empty() && args.input.files.iter().all(|file| file != Path::new("-"));
+        !args.input.is_nothing() && args.input.files.iter().all(|file| file != Path::new("-"));
     ensure!(args.input.part.is_none(), "an index is of a whole file: --part has no meaning for it");
     ensure!(is_named, "an index stands beside its file: name the file");
     let log = args.report.faults.as_deref();

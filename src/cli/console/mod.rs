@@ -51,6 +51,8 @@ pub struct Console {
     found: Option<u64>,
     /// Records that were left out, where that was asked for.
     left_out: Option<u64>,
+    /// Files of folders that were not to be read.
+    passed_over: u64,
     errors: u64,
     /// Whether an input held nothing that is a record.
     has_nothing: bool,
@@ -100,6 +102,7 @@ impl Console {
             lost: 0,
             found: None,
             left_out: None,
+            passed_over: 0,
             errors: 0,
             has_nothing: false,
             are_excused: false,
@@ -174,6 +177,11 @@ impl Console {
         *self.left_out.get_or_insert(0) += records;
     }
 
+    /// Counts files that are not to be read.
+    pub fn pass_over(&mut self, files: u64) {
+        self.passed_over += files;
+    }
+
     /// Lets a run with faults end as one without.
     pub fn excuse_faults(&mut self) {
         self.are_excused = true;
@@ -231,7 +239,12 @@ impl Console {
         self.progress.hide();
         if !self.args.talk.quiet {
             let (name, summary) = (program::name(), self.summary());
-            let text = format!("{}{}{name}: {summary}\n", self.hidden(), self.loss());
+            let passed_over = match self.passed_over {
+                0 => String::new(),
+                files => format!(", {} passed over", counted(files, "file")),
+            };
+            let (hidden, loss) = (self.hidden(), self.loss());
+            let text = format!("{hidden}{loss}{name}: {summary}{passed_over}\n");
             self.print(&text);
         }
         Ok(self.status())

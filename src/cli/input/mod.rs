@@ -5,10 +5,12 @@
 //! damaged, an error that names the file and the place. What cannot be text
 //! at all is refused when it is opened, before anything is written.
 
+pub mod archive;
 mod counted;
 mod cut_points;
 mod decompressor;
 mod frames;
+mod member_reader;
 mod part;
 mod sniff;
 mod source;
@@ -29,7 +31,7 @@ use std::io::{self, BufReader, Cursor, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use tapped::Tapped;
+use tapped::{Raw, Tapped};
 
 /// How much is looked at to tell what a file is.
 const HEAD: usize = 4096;
@@ -79,7 +81,10 @@ impl Input {
         }
         let name = source.name();
         let refuse = |cause: io::Error| ReadError::wrap(&name, cause);
-        let mut file = Tapped::new(source.open().map_err(refuse)?, tap);
+        let raw = source.raw(meter).map_err(refuse)?;
+        // What is read of an archive is counted there.
+        let meter = if matches!(raw, Raw::Member(_)) { &Arc::default() } else { meter };
+        let mut file = Tapped::new(raw, tap);
         let head = read_head(&mut file).map_err(refuse)?;
         let is_verbatim = *source == Source::Verbatim;
         let compression = Compression::of_content(&head).filter(|_| !is_verbatim);
@@ -156,7 +161,7 @@ impl Input {
 
 /// The compression of an existing file, by content.
 pub fn compression_of(source: &Source) -> io::Result<Option<Compression>> {
-    Ok(Compression::of_content(&read_head(&mut source.open()?)?))
+    Ok(Compression::of_content(&read_head(&mut source.raw(&Arc::default())?)?))
 }
 
 /// All of the head, however small the pieces are in which a pipe brings it.

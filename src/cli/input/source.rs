@@ -1,10 +1,14 @@
 //! Where an input comes from.
 
 use super::Part;
+use super::archive::ArchiveMember;
+use super::tapped::Raw;
 use crate::cli::identity::{self, Identity};
 use std::fs::{self, File};
 use std::io::{self, Seek};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// A file, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +17,7 @@ pub enum Source {
     /// Standard input as it is, whatever its first bytes look like.
     Verbatim,
     File(PathBuf),
+    Member(ArchiveMember),
     /// One of the parts of a file, of a format that may be given and with records no longer than that.
     Part {
         path: PathBuf,
@@ -40,6 +45,9 @@ impl Source {
             (Some(part), Source::File(path)) => {
                 Ok(Source::Part { path, part, from: from.map(str::to_owned), reach })
             }
+            (Some(_), Source::Member(_)) => {
+                anyhow::bail!("--part needs a file: what is in an archive has no parts")
+            }
             (Some(_), _) => anyhow::bail!("--part needs a file: standard input has no parts"),
         }
     }
@@ -57,12 +65,15 @@ impl Source {
         match self {
             Source::Stdin | Source::Verbatim => "<stdin>".to_owned(),
             Source::File(path) => path.display().to_string(),
+            Source::Member(member) => format!("{}/{}", member.archive.display(), member.name),
             Source::Part { path, part, .. } => format!("{} part {part}", path.display()),
         }
     }
 
-    pub(super) fn open(&self) -> io::Result<File> {
+    /// Opens it; `meter` is moved on by what is read of an archive.
+    pub(super) fn raw(&self, meter: &Arc<AtomicU64>) -> io::Result<Raw> {
         let file = match self {
+            Source::Member(member) => return member.open(meter).map(Raw::Member),
             Source::Stdin | Source::Verbatim => identity::duplicate(io::stdin())?,
             Source::File(path) | Source::Part { path, .. } => File::open(path)?,
         };
@@ -70,16 +81,17 @@ impl Source {
         if file.metadata()?.is_dir() {
             return Err(io::Error::new(
                 io::ErrorKind::IsADirectory,
-                "is a folder: name the files in it, as in FOLDER/*.pgn",
+                "is a folder, and a file was expected",
             ));
         }
-        Ok(file)
+        Ok(Raw::File(file))
     }
 
     pub fn identity(&self) -> Option<Identity> {
         match self {
             Source::Stdin | Source::Verbatim => Identity::of_stream(io::stdin()),
             Source::File(path) | Source::Part { path, .. } => Identity::of_path(path),
+            Source::Member(member) => Identity::of_path(&member.archive),
         }
     }
 
@@ -90,6 +102,7 @@ impl Source {
             Source::Stdin | Source::Verbatim => rest_of(identity::duplicate(io::stdin()).ok()?),
             // Where a part ends is not known before it is read.
             Source::Part { .. } => None,
+            Source::Member(member) => Some(member.packed),
             // What is missing is reported later, and has nothing to read.
             Source::File(path) => match fs::metadata(path) {
                 Ok(metadata) => metadata.is_file().then_some(metadata.len()),

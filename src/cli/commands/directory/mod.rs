@@ -117,7 +117,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         Ok(search) => search,
         Err(status) => return Ok(status.into()),
     };
-    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    let output = OutputArgs::of_target(&args.target);
     Session::start(&args.input, &output, &args.report)?.run(|inputs, output| {
         let (mut found, mut games) = (Entries::default(), 0);
         inputs.each(|intake| {

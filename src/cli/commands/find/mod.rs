@@ -100,7 +100,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     );
     args.split.check(&form, args.invert, &input.files)?;
     let columns: Vec<Column> = stages.iter().map(|stage| stage.column()).collect();
-    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    let others = args.split.split.iter().cloned().collect();
+    let output = OutputArgs { others, ..OutputArgs::of_target(&args.target) };
     let run = Run { args, search: &search, form: &form, stages: &stages };
     let session = Session::start(&input, &output, &args.report)?;
     if let Some(folder) = &args.split.split {

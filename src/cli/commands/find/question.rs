@@ -101,7 +101,7 @@ impl QuestionArgs {
 }
 
 fn is_file(text: &OsStr) -> bool {
-    text == "-" || Path::new(text).is_file()
+    text == "-" || Path::new(text).is_file() || Path::new(text).is_dir()
 }
 
 /// Reads a pattern; one that is none is shown, with its place.

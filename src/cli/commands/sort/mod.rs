@@ -110,7 +110,9 @@ fn sort(args: &Args) -> Result<ExitCode> {
         ending::refuse_other_than(&ending::of_records(), Some(path))?;
     }
     let mut duplicates = args.duplicates()?;
-    let session = Session::start(&args.input, &args.output, &args.report);
+    let others = args.unique.duplicates.iter().cloned().collect();
+    let output = OutputArgs { others, ..args.output.clone() };
+    let session = Session::start(&args.input, &output, &args.report);
     let run = session.and_then(|session| {
         session.run(|inputs, output| {
             let mut sort = Sort::new(args, folder.clone());

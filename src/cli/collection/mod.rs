@@ -1,0 +1,122 @@
+//! What is to be read: files that are named, those in folders, and those that a list names.
+//!
+//! In: what the command line says. Out: the inputs in a stable order, before any of them is read; how many files were passed
+//! over, and what could not be looked into.
+
+mod list;
+mod walk;
+mod wanted;
+
+use crate::cli::args::InputArgs;
+use crate::cli::identity::Identity;
+use crate::cli::input::Source;
+use crate::cli::input::archive::{self, DirectoryLine, Hindrance};
+use anyhow::{Result, anyhow, ensure};
+use std::iter;
+use std::path::{Path, PathBuf};
+use walk::Walk;
+use wanted::Wanted;
+
+/// All inputs of a run.
+#[derive(Debug, Default)]
+pub struct Collection {
+    pub inputs: Vec<Listed>,
+    /// The folders that were named.
+    pub folders: Vec<PathBuf>,
+    /// How many files in them are not to be read.
+    pub passed_over: u64,
+    /// What could not be looked into.
+    pub problems: Vec<anyhow::Error>,
+}
+
+/// An input, and what part of its name is the folder that was named: so many bytes at its beginning.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Listed {
+    pub source: Source,
+    pub folder: usize,
+}
+
+impl Collection {
+    /// What the command line says; of what is to be written, nothing that is in a folder is read.
+    pub fn gather(args: &InputArgs, written: &[&Path]) -> Result<Collection> {
+        let mut words = args.files.clone();
+        if let Some(list) = &args.among.files_from {
+            let stdin = Path::new("-");
+            let is_twice = list == stdin && words.iter().any(|word| word == stdin);
+            ensure!(!is_twice, "standard input cannot be both the list of files and one of them");
+            words.extend(list::read(list)?);
+        } else if words.is_empty() {
+            words.push("-".into());
+        }
+        let wanted = Wanted::new(args)?;
+        let written = written.iter().filter_map(|path| Identity::of_any(path)).collect();
+        Ok(expand(&words, &wanted, Walk::new(&wanted, written)))
+    }
+}
+
+/// Folders become what is in them, and archives their members, wherever they stand among the words.
+fn expand(words: &[PathBuf], wanted: &Wanted, mut walk: Walk<'_>) -> Collection {
+    let is_folder = |word: &PathBuf| word != Path::new("-") && word.is_dir();
+    for (number, word) in words.iter().enumerate().filter(|(_, word)| is_folder(word)) {
+        walk.folder(number, word);
+    }
+    walk.follow_links();
+    let mut found = walk.found().into_iter().peekable();
+    let (passed_over, problems) = (walk.passed_over, walk.problems);
+    let mut collection = Collection { passed_over, problems, ..Collection::default() };
+    for (number, word) in words.iter().enumerate() {
+        let before = collection.inputs.len();
+        let mut is_new = true;
+        if is_folder(word) {
+            let files = iter::from_fn(|| found.next_if(|file| file.word == number));
+            files.for_each(|file| collection.add_found(file.path, word, wanted));
+            collection.folders.push(word.clone());
+            is_new = walk.read.contains(&number);
+        } else if word.is_file() && archive::is_archive(word) {
+            collection.add_archive(word, 0, wanted);
+        } else {
+            collection.inputs.push(Listed { source: Source::of_path(word), folder: 0 });
+        }
+        if collection.inputs.len() == before && is_new {
+            let problem = "there is nothing in it that is to be read; --glob says what is";
+            collection.problems.push(anyhow!("{}: {problem}", word.display()));
+        }
+    }
+    collection
+}
+
+impl Collection {
+    fn add_found(&mut self, path: PathBuf, folder: &Path, wanted: &Wanted) {
+        let folder = folder.as_os_str().len();
+        if wanted::is_archive(&path) {
+            self.add_archive(&path, folder, wanted);
+        } else {
+            self.inputs.push(Listed { source: Source::File(path), folder });
+        }
+    }
+
+    /// The members of an archive that are to be read; one that cannot be is named.
+    fn add_archive(&mut self, path: &Path, folder: usize, wanted: &Wanted) {
+        let lines = match archive::files(path) {
+            Ok(lines) => lines,
+            Err(cause) => {
+                self.problems.push(anyhow!("{}: {cause}", path.display()));
+                return;
+            }
+        };
+        for DirectoryLine { member, hindrance } in lines {
+            let is_wanted = wanted.takes(Path::new(&member.name));
+            let source = Source::Member(member);
+            match hindrance {
+                Some(Hindrance::Nested) => self.hinder(&source, Hindrance::Nested),
+                Some(hindrance) if is_wanted => self.hinder(&source, hindrance),
+                None if is_wanted => self.inputs.push(Listed { source, folder }),
+                _ => self.passed_over += 1,
+            }
+        }
+    }
+
+    fn hinder(&mut self, source: &Source, hindrance: Hindrance) {
+        self.problems.push(anyhow!("{}: {hindrance}", source.name()));
+    }
+}
