@@ -67,24 +67,28 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("input", "compression identity program registry"),
     ("args", "input registry size"),
     ("collection", "args compression identity input registry"),
-    ("console", "args input program status"),
+    ("invocation", ""),
+    ("interruption", "program"),
+    ("journal", "temporary"),
+    ("console", "args input interruption journal program status"),
     ("syzygy", "console"),
     ("listing", "console"),
     ("caret", "console"),
     ("tag_filter", "caret"),
     ("exit", "console status temporary"),
-    ("signals", "console temporary"),
+    ("signals", "console interruption temporary"),
     ("output", "compression exit identity input registry temporary"),
     ("one_by_one", "console output program"),
     ("intake", "args compression console exit input output registry"),
     ("indexed", "args compression console game_facts input intake registry temporary"),
-    ("session", "args collection console identity input intake output"),
+    ("mirror", "args collection compression identity input invocation journal output temporary"),
+    ("session", "args collection console identity input intake interruption mirror output"),
     (
         "commands",
         "one_by_one args compression console exit game_facts identity indexed input intake listing output caret program \
          registry session size status syzygy table temporary tag_filter",
     ),
-    ("command_line", "commands console program registry status"),
+    ("command_line", "commands console invocation program registry status"),
 ];
 
 /// Where one part uses another.

@@ -146,11 +146,9 @@ fn corrupt_data_ends_with_2_and_names_the_place() {
 
 #[test]
 fn archives_are_refused_with_advice() {
-    for (bytes, name) in [(&b"PK\x03\x04\x14\0"[..], "zip"), (b"7z\xbc\xaf\x27\x1c\0\x04", "7z")] {
-        let folder = Folder::with("games", bytes);
-        let errors = complaint(&folder, "annotate games", 2);
-        assert!(errors.contains(&format!("games: is a {name} archive; unpack it")), "{errors}");
-    }
+    let folder = Folder::with("games", b"7z\xbc\xaf\x27\x1c\0\x04");
+    let errors = complaint(&folder, "annotate games", 2);
+    assert!(errors.contains("games: is a 7z archive; unpack it"), "{errors}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::play::Lane;
 use crate::run::Job;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -235,13 +236,29 @@ impl AtArg {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub struct TargetArgs {
-    /// write to FILE instead of standard output
+    /// write to FILE instead of standard output, or with annotate, strip, convert and sort to a file for each input in DIR/
     ///
     /// The ending of the name picks the format, where there are several, and .zst, .gz, .bz2 or .xz after
     /// it the compression. FILE is replaced when all is done and well; a run that fails leaves it as it
     /// was. FILE may not be one of the input files.
+    ///
+    /// With a slash at its end it is a folder, new or empty, that gets a file for each input: under the path within the
+    /// folder that is read or, where several are named, under the path as it was typed. Members of weekly.zip go to a folder weekly.zip.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+impl TargetArgs {
+    /// The one file that is written; none where it is a folder with a file for each input.
+    pub fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|_| self.folder().is_none())
+    }
+
+    /// The folder with a file for each input: its name ends in a slash.
+    pub fn folder(&self) -> Option<&Path> {
+        let is_folder = |path: &&Path| path.as_os_str().as_encoded_bytes().ends_with(b"/");
+        self.output.as_deref().filter(is_folder)
+    }
 }
 
 /// Where the result goes, for commands that keep the format.
@@ -263,9 +280,50 @@ pub struct OutputArgs {
     #[arg(short, long, requires = "in_place")]
     pub recursive: bool,
 
+    /// with --in-place: keep each old file under its name with SUFFIX, as in .bak
+    ///
+    /// A backup that is there is never replaced: its file is left as it was, and the exit status is 2.
+    #[arg(long, value_name = "SUFFIX", requires = "in_place", value_parser = backup)]
+    pub backup: Option<OsString>,
+
+    /// with --in-place: replace a file that has other names too (hard links), under this name alone
+    ///
+    /// Without it such a file is left as it was, and the exit status is 2.
+    #[arg(long, requires = "in_place")]
+    pub break_links: bool,
+
+    #[command(flatten)]
+    pub into: IntoArgs,
+
     /// What else is written: not to be read, should it be in a folder.
     #[arg(skip)]
     pub others: Vec<PathBuf>,
+}
+
+/// How files get outputs of their own.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Output")]
+pub struct IntoArgs {
+    /// with -o DIR/: go on with a run that was interrupted
+    ///
+    /// Flags, inputs and outputs must be as they were; what is done is not done again. Faults, summary and exit status are those
+    /// of the whole run.
+    #[arg(long, requires = "output")]
+    pub resume: bool,
+
+    /// with -o DIR/: write into a DIR that is not empty, and replace files of the same names there
+    #[arg(long, requires = "output", conflicts_with = "resume")]
+    pub force: bool,
+
+    /// give each output the times of its input, with -o DIR/ and in place
+    #[arg(long)]
+    pub times: bool,
+}
+
+/// An ending of names; one with a slash would lead elsewhere.
+fn backup(text: &str) -> Result<OsString, &'static str> {
+    let is_ending = !text.is_empty() && !text.contains(['/', '\0']);
+    is_ending.then(|| text.into()).ok_or("expected an ending of names, as in .bak or ~")
 }
 
 impl OutputArgs {

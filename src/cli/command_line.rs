@@ -5,6 +5,7 @@ use crate::cli::commands::{
     man, rows, scan, similar, sort, stats, strip, verify,
 };
 use crate::cli::console;
+use crate::cli::invocation;
 use crate::cli::program::{self, Program};
 use crate::cli::registry;
 use crate::cli::status::Status;
@@ -282,7 +283,9 @@ pub enum Command {
 /// The second part is the command's name.
 pub fn parse() -> (Command, String) {
     let matches = definition().try_get_matches().unwrap_or_else(|error| explain(&error));
-    let name = matches.subcommand_name().expect("clap asks for a command").to_owned();
+    let (name, said) = matches.subcommand().expect("clap asks for a command");
+    let name = name.to_owned();
+    invocation::remember(&name, said);
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     (cli.command, name)
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// A file or folder on this machine. Devices and pipes have none, where nobody says otherwise: to read and
 /// write the same terminal is not a mistake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Identity {
     device: u64,
     inode: u64,

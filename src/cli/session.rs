@@ -2,22 +2,29 @@
 //! hold before anything is written, what happens when one input fails, and the status at the end.
 
 use crate::cli::args::{InputArgs, OutputArgs, ReportArgs, RunArgs};
-use crate::cli::collection::{Collection, Listed};
+use crate::cli::collection::{InputList, ListedInput};
 use crate::cli::console::{Console, Stage, counted};
 use crate::cli::identity::Identity;
 use crate::cli::input::{Source, Tap};
 use crate::cli::intake::Intake;
-use crate::cli::output::{Joined, Output, Target};
+use crate::cli::interruption::{self, RunStanding};
+use crate::cli::mirror::Mirror;
+use crate::cli::output::{Joined, Kept, Output, Target};
+use crate::pipeline;
 use crate::run::GROWTH;
 use anyhow::{Result, bail, ensure};
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// What there is to read and to write, and the console that tells about it.
 pub struct Session<'a> {
     args: &'a InputArgs,
     flows: Vec<Flow>,
+    kept: Kept,
+    /// The folder of outputs, where there is one for each input.
+    mirror: Option<Mirror>,
     console: Console,
 }
 
@@ -40,7 +47,32 @@ pub struct Inputs<'s> {
     args: &'s InputArgs,
 }
 
+/// An input that is not so little that it could be done aside.
+#[derive(Debug, thiserror::Error)]
+#[error("not to be done aside")]
+struct Deferred;
+
 impl Inputs<'_> {
+    /// Gives `work` one input after the other, of little ones several at a time; what it makes of them is handed over in
+    /// their order.
+    pub fn each_apart<T: Send>(
+        &mut self,
+        work: impl Fn(&mut Inputs<'_>, &Source) -> Result<T> + Sync,
+        mut take: impl FnMut(T),
+    ) -> Result<()> {
+        let (sources, args) = (self.sources, self.args);
+        let numbers: Vec<usize> = (0..sources.len()).collect();
+        let one = |console: &mut Console, number: usize| {
+            let sources = &sources[number..=number];
+            work(&mut Inputs { console, sources, args }, &sources[0])
+        };
+        let is_little = |number: usize| sources[number].is_little();
+        side_by_side(self.console, args, &numbers, is_little, one, |_, made| {
+            take(made);
+            Ok(())
+        })
+    }
+
     /// Opens one input after the other, and gives it to `work`.
     pub fn each(&mut self, mut work: impl FnMut(&mut Intake<'_>) -> Result<()>) -> Result<()> {
         self.sources.iter().try_for_each(|source| self.open(source, &mut work))
@@ -64,6 +96,8 @@ impl Inputs<'_> {
         work: impl FnOnce(&mut Intake<'_>) -> Result<()>,
     ) -> Result<()> {
         let Some(input) = self.console.open(source, tap) else { return Ok(()) };
+        // What is to be remembered of it might be any amount.
+        ensure!(input.is_little() || !self.console.is_aside(), Deferred);
         let result = work(&mut Intake::new(self.console, input, self.args));
         self.console.survive(result)
     }
@@ -77,24 +111,63 @@ impl<'a> Session<'a> {
         output: &OutputArgs,
         report: &ReportArgs,
     ) -> Result<Session<'a>> {
+        Session::begin(input, output, report, None)
+    }
+
+    /// The same for commands that can write a file for each input; these get an ending of their own, where there
+    /// is one.
+    pub fn into_folder(
+        input: &'a InputArgs,
+        output: &OutputArgs,
+        report: &ReportArgs,
+        ending: Option<&str>,
+    ) -> Result<Session<'a>> {
+        let folder = output.target.folder();
+        let is_meant = folder.is_some() || !output.into.resume && !output.into.force;
+        ensure!(
+            is_meant,
+            "--resume and --force are for -o DIR/, a folder with a file for each input"
+        );
+        let is_whole = folder.is_none() || input.part.is_none();
+        ensure!(is_whole, "--part and -o DIR/ exclude each other: a part of a file has one output");
+        let is_one = output.target.file().is_some_and(Path::is_dir);
+        let shown = || {
+            output.target.output.iter().map(|path| path.display().to_string()).collect::<String>()
+        };
+        ensure!(!is_one, "{0}: is a folder; for a file for each input in it, say {0}/", shown());
+        Session::begin(input, output, report, folder.map(|folder| (folder, ending)))
+    }
+
+    fn begin(
+        input: &'a InputArgs,
+        output: &OutputArgs,
+        report: &ReportArgs,
+        folder: Option<(&Path, Option<&str>)>,
+    ) -> Result<Session<'a>> {
         ensure!(!input.is_nothing() || !io::stdin().is_terminal(), NoInput);
-        let collection = Collection::gather(input, &output.written())?;
-        refuse_folders(&collection, output)?;
-        let flows = flows(collection.inputs, input, output)?;
+        let list = InputList::gather(input, &output.written())?;
+        refuse_folders(&list, output)?;
+        let plan = |(folder, ending)| Mirror::plan(folder, &list, &output.into, ending);
+        let mirror = folder.map(plan).transpose()?;
+        let flows = flows(list.inputs, input, output, mirror.as_ref())?;
         for flow in &flows {
             flow.refuse_same_file()?;
             flow.refuse_as_log(report.faults.as_deref())?;
         }
         let mut console = Console::new(report, &stage(&flows, input))?;
-        console.pass_over(collection.passed_over);
-        collection.problems.iter().for_each(|problem| console.fail(problem));
-        Ok(Session { args: input, flows, console })
+        console.pass_over(list.passed_over);
+        list.problems.iter().for_each(|problem| console.fail(problem));
+        let kept = Kept {
+            backup: output.backup.clone(),
+            breaks_links: output.break_links,
+            times: output.into.times,
+        };
+        Ok(Session { args: input, flows, kept, mirror, console })
     }
 
     /// The same for commands whose output is never the input.
     pub fn of(args: &'a RunArgs) -> Result<Session<'a>> {
-        let output = OutputArgs::of_target(&args.target);
-        Session::start(&args.input, &output, &args.report)
+        Session::start(&args.input, &OutputArgs::of_target(&args.target), &args.report)
     }
 
     /// Takes standard input as it is, whatever its first bytes look like.
@@ -117,51 +190,149 @@ impl<'a> Session<'a> {
         mut self,
         mut work: impl FnMut(&mut Inputs<'_>, &mut Output) -> Result<()>,
     ) -> Result<ExitCode> {
-        let (args, console) = (self.args, &mut self.console);
-        for flow in &self.flows {
-            if let Some(mut output) = flow.create(console)? {
-                let before = console.errors();
-                work(&mut Inputs { console, sources: &flow.sources, args }, &mut output)?;
-                close(output, console, before, &flow.target)?;
-            }
+        let numbers = self.set_out()?;
+        let Session { args, flows, kept, console, .. } = &mut self;
+        for number in numbers {
+            let flow = &flows[number];
+            console.turn_to(number);
+            let is_done = flow.run(console, args, kept, &mut work)?;
+            flow.note(console, is_done)?;
         }
-        Ok(self.console.finish()?.into())
+        self.end()
     }
 
-    /// Gives `work` each input with the output that all of it goes to.
+    /// Gives `work` each input with the output that all of it goes to; of outputs of little files, several are written at a time.
     pub fn each(
-        self,
-        mut work: impl FnMut(&mut Intake<'_>, &mut Joined<&mut Output>) -> Result<()>,
+        mut self,
+        work: impl Fn(&mut Intake<'_>, &mut Joined<&mut Output>) -> Result<()> + Sync,
     ) -> Result<ExitCode> {
-        self.run(|inputs, output| {
+        let whole = |inputs: &mut Inputs<'_>, output: &mut Output| {
             let mut joined = Joined::of(output, inputs.sources.len());
             inputs.each(|intake| work(intake, &mut joined))?;
             joined.end().map(drop)
-        })
+        };
+        if self.mirror.is_none() {
+            return self.run(whole);
+        }
+        let numbers = self.set_out()?;
+        let Session { args, flows, kept, console, .. } = &mut self;
+        let (flows, kept) = (&*flows, &*kept);
+        let one = |console: &mut Console, number: usize| {
+            Ok((number, flows[number].run(console, args, kept, &whole)?))
+        };
+        let is_little = |number: usize| flows[number].sources[0].is_little();
+        side_by_side(console, args, &numbers, is_little, one, |console, (number, is_done)| {
+            flows[number].note(console, is_done)
+        })?;
+        self.end()
+    }
+
+    /// Begins to keep a journal, where there is one to keep; returns which outputs are to be written.
+    fn set_out(&mut self) -> Result<Vec<usize>> {
+        let past = self.mirror.as_ref().and_then(|mirror| mirror.past.as_ref());
+        if let Some(mirror) = &self.mirror {
+            self.console.keep_journal(mirror.begin()?, past)?;
+        }
+        if self.flows.len() > 1 {
+            interruption::note(RunStanding {
+                done: past.map_or(0, |past| past.count() as u64),
+                all: self.flows.len() as u64,
+                last: String::new(),
+                can_resume: self.mirror.is_some(),
+            });
+        }
+        let is_done = |number: &usize| past.is_some_and(|past| past.is_done(*number));
+        Ok((0..self.flows.len()).filter(|number| !is_done(number)).collect())
+    }
+
+    fn end(mut self) -> Result<ExitCode> {
+        self.console.end_journal()?;
+        Ok(self.console.finish()?.into())
     }
 }
 
-/// Puts `output` in its place, unless there were errors since `before`, or a file without any record would be
-/// replaced by itself.
-fn close(output: Output, console: &mut Console, before: u64, target: &Target) -> Result<()> {
-    if console.has_found_nothing() && matches!(target, Target::InPlace(_)) {
-        return Ok(());
-    }
-    if console.errors() == before {
-        output.finish()?;
-    } else if let Some(name) = output.abandon()? {
-        console.tell(&format!(
-            "{name}: left as it was, because not all of the input could be read \
-             (standard output would get what is sound)"
-        ));
+/// So many little inputs are handed to a worker at a time.
+const BATCH: usize = 8;
+
+/// Does `work` for each number in order: for little inputs on all threads at a time, each with a console that remembers what
+/// there is to tell; for others, and for those that turn out not to be little, one after the other.
+fn side_by_side<T: Send>(
+    console: &mut Console,
+    args: &InputArgs,
+    numbers: &[usize],
+    is_little: impl Fn(usize) -> bool,
+    work: impl Fn(&mut Console, usize) -> Result<T> + Sync,
+    mut take: impl FnMut(&mut Console, T) -> Result<()>,
+) -> Result<()> {
+    let threads = args.threads().get();
+    let is_shared = threads > 1 && !console.stops_at_faults();
+    let is_little = |number: &usize| is_shared && is_little(*number);
+    let mut rest = numbers;
+    while let Some(&first) = rest.first() {
+        let little = rest.iter().take_while(|number| is_little(number)).count();
+        let (now, later) = rest.split_at(little.max(1));
+        rest = later;
+        if now.len() == 1 {
+            console.turn_to(first);
+            let made = work(console, first)?;
+            take(console, made)?;
+            continue;
+        }
+        let recorder = console.recorder();
+        let failed = pipeline::run(
+            threads,
+            now.chunks(BATCH),
+            |more| more(),
+            || recorder.console(),
+            |aside, batch| -> Vec<_> {
+                let one = |&number: &usize| (number, work(aside, number), aside.account());
+                batch.iter().map(one).collect()
+            },
+            |outcomes| {
+                let told = outcomes.into_iter().try_for_each(|(number, made, account)| {
+                    console.turn_to(number);
+                    let made = match made {
+                        Err(error) if error.is::<Deferred>() => work(console, number)?,
+                        made => {
+                            console.settle(account)?;
+                            made?
+                        }
+                    };
+                    take(console, made)
+                });
+                told.map_or_else(ControlFlow::Break, ControlFlow::Continue)
+            },
+        );
+        failed.map_or(Ok(()), Err)?;
     }
     Ok(())
 }
 
+/// Puts `output` in its place, unless there were errors since `before`, or a file without any record would be
+/// replaced by itself; says whether it did.
+fn close(output: Output, console: &mut Console, before: u64, target: &Target) -> Result<bool> {
+    if console.has_found_nothing() && matches!(target, Target::InPlace(_)) {
+        return Ok(false);
+    }
+    if console.errors() == before {
+        output.finish()?;
+        return Ok(true);
+    }
+    let is_new = matches!(target, Target::Inside(path) if !path.exists());
+    if let Some(name) = output.abandon()? {
+        let left = if is_new { "not written" } else { "left as it was" };
+        console.tell(&format!(
+            "{name}: {left}, because not all of the input could be read \
+             (standard output would get what is sound)"
+        ));
+    }
+    Ok(false)
+}
+
 /// To change a whole folder must be meant.
-fn refuse_folders(collection: &Collection, output: &OutputArgs) -> Result<()> {
+fn refuse_folders(collection: &InputList, output: &OutputArgs) -> Result<()> {
     let Some(folder) = collection.folders.first() else { return Ok(()) };
-    let is_inside = |listed: &&Listed| listed.folder > 0;
+    let is_inside = |listed: &&ListedInput| listed.folder > 0;
     let files = collection.inputs.iter().filter(is_inside).count() as u64;
     ensure!(
         !output.in_place || output.recursive,
@@ -173,7 +344,12 @@ fn refuse_folders(collection: &Collection, output: &OutputArgs) -> Result<()> {
 }
 
 /// One for each file in place, or one for all.
-fn flows(inputs: Vec<Listed>, input: &InputArgs, output: &OutputArgs) -> Result<Vec<Flow>> {
+fn flows(
+    inputs: Vec<ListedInput>,
+    input: &InputArgs,
+    output: &OutputArgs,
+    mirror: Option<&Mirror>,
+) -> Result<Vec<Flow>> {
     // What annotate added to the longest record is looked at, too.
     let reach = input.limit().saturating_add(GROWTH);
     let from = input.from.as_deref();
@@ -181,6 +357,10 @@ fn flows(inputs: Vec<Listed>, input: &InputArgs, output: &OutputArgs) -> Result<
     let sources = parts.collect::<Result<Vec<_>>>()?;
     if output.in_place {
         return sources.into_iter().map(Flow::in_place).collect();
+    }
+    if let Some(mirror) = mirror {
+        let inside = |(number, source)| Flow::inside(source, mirror.path(number));
+        return Ok(sources.into_iter().enumerate().map(inside).collect());
     }
     let target = output.target.output.as_deref().map_or(Target::Stdout, Target::of_path);
     Ok(vec![Flow { sources, target }])
@@ -192,6 +372,7 @@ fn stage(flows: &[Flow], input: &InputArgs) -> Stage {
     let on_screen = |flow: &Flow| flow.target == Target::Stdout && io::stdout().is_terminal();
     Stage {
         size: sources().map(Source::size).sum(),
+        inputs: sources().count() as u64,
         shared: flows.iter().any(on_screen),
         threads: input.threads().get(),
     }
@@ -214,9 +395,37 @@ impl Flow {
         }
     }
 
+    fn inside(source: Source, path: PathBuf) -> Flow {
+        Flow { sources: vec![source], target: Target::Inside(path) }
+    }
+
+    /// Has `work` read the inputs into the output, which is then put in its place; says whether it was.
+    fn run(
+        &self,
+        console: &mut Console,
+        args: &InputArgs,
+        kept: &Kept,
+        mut work: impl FnMut(&mut Inputs<'_>, &mut Output) -> Result<()>,
+    ) -> Result<bool> {
+        let Some(mut output) = self.create(console, kept)? else { return Ok(false) };
+        let before = console.errors();
+        work(&mut Inputs { console, sources: &self.sources, args }, &mut output)?;
+        close(output, console, before, &self.target)
+    }
+
+    /// Takes note that the output is where it belongs.
+    fn note(&self, console: &mut Console, is_done: bool) -> Result<()> {
+        match &self.target {
+            Target::InPlace(path) | Target::Inside(path) if is_done => {
+                console.done(&self.sources[0], path)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// A file in place that cannot be opened costs itself only.
-    fn create(&self, console: &mut Console) -> Result<Option<Output>> {
-        match (self.target.create(), &self.target) {
+    fn create(&self, console: &mut Console, kept: &Kept) -> Result<Option<Output>> {
+        match (self.target.create(self.sources.first(), kept), &self.target) {
             (Err(error), Target::InPlace(_)) => {
                 console.fail(&error);
                 Ok(None)
@@ -227,7 +436,8 @@ impl Flow {
 
     /// To write a file while it is read would destroy it, or never end.
     fn refuse_same_file(&self) -> Result<()> {
-        if matches!(self.target, Target::InPlace(_)) {
+        // Of a folder of outputs that has been looked at.
+        if matches!(self.target, Target::InPlace(_) | Target::Inside(_)) {
             return Ok(());
         }
         match self.source_that_is(self.target.identity()) {

@@ -7,6 +7,7 @@
 //! either wholly or not at all.
 
 use crate::cli::console::progress;
+use crate::cli::interruption;
 use crate::cli::temporary;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
@@ -55,6 +56,7 @@ fn wait_for(mut signals: Signals) -> io::Result<()> {
             // Held until the end, so that nothing is put in its place any more.
             let _held = temporary::remove_all();
             progress::clear();
+            interruption::tell();
             process::exit(BASE + signal);
         }
     };

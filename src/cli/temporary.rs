@@ -3,12 +3,17 @@
 //! All of them are listed, so that an interrupted program can remove them.
 //! The list's lock also guards the step that puts one in its place.
 
+mod attributes;
+
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::{Builder, NamedTempFile, TempDir};
+
+/// What the names of all our own files begin with.
+pub const PREFIX: &str = ".gbr-pgn-";
 
 /// The temporary files that exist.
 type List = Vec<PathBuf>;
@@ -46,26 +51,35 @@ impl Temporary {
         }
         // Replacing a file needs no right to write to it; ask all the same,
         // because someone may have protected it on purpose.
-        let old = match OpenOptions::new().write(true).open(target) {
-            Ok(old) => Some(old.metadata()?),
+        let old = match OpenOptions::new().read(true).write(true).open(target) {
+            Ok(old) => {
+                let metadata = old.metadata()?;
+                Some((old, metadata))
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
         let mode = if old.is_some() { 0o600 } else { 0o666 };
         let temporary = Temporary::create(folder_of(target), mode)?;
-        if let Some(old) = old {
+        if let Some((file, old)) = old {
             // Only root can give a file away; for others it is theirs already
             // or cannot be helped.
             chown(&temporary.path, Some(old.uid()), Some(old.gid())).ok();
+            attributes::copy(&file, temporary.inner().as_file());
             fs::set_permissions(&temporary.path, old.permissions())?;
         }
         Ok(temporary)
     }
 
+    /// In the folder of a target that is new, with these permissions as far as those of any new file go.
+    pub fn for_new(target: &Path, mode: u32) -> io::Result<Temporary> {
+        Temporary::create(folder_of(target), mode & 0o777)
+    }
+
     fn create(folder: &Path, mode: u32) -> io::Result<Temporary> {
         let mut list = list();
         let file = Builder::new()
-            .prefix(".gbr-pgn-")
+            .prefix(PREFIX)
             .permissions(Permissions::from_mode(mode))
             .tempfile_in(folder)?;
         let path = file.path().to_owned();
@@ -79,11 +93,31 @@ impl Temporary {
     }
 
     /// Puts it in the place of `target`.
-    pub fn persist(mut self, target: &Path) -> io::Result<()> {
+    pub fn persist(self, target: &Path) -> io::Result<()> {
+        self.persist_after(target, || Ok(()))
+    }
+
+    /// The same, once something else is done that nobody may interrupt.
+    pub fn persist_after(
+        mut self,
+        target: &Path,
+        first: impl FnOnce() -> io::Result<()>,
+    ) -> io::Result<()> {
         // First to the disk, or a power cut may leave the name of the one
         // file with the emptiness of the other.
         self.inner().as_file().sync_all()?;
         let _held = list();
+        first()?;
+        self.rename(target)
+    }
+
+    /// Puts it where no file is yet; it gets to the disk when the system sees fit.
+    pub fn persist_new(mut self, target: &Path) -> io::Result<()> {
+        let _held = list();
+        self.rename(target)
+    }
+
+    fn rename(&mut self, target: &Path) -> io::Result<()> {
         match self.file.take() {
             Some(file) => Ok(file.persist(target).map(drop)?),
             None => Ok(()),
@@ -113,10 +147,8 @@ impl TemporaryFolder {
     pub fn beside(target: &Path) -> io::Result<TemporaryFolder> {
         let mut list = list();
         let permissions = Permissions::from_mode(0o777);
-        let folder = Builder::new()
-            .prefix(".gbr-pgn-")
-            .permissions(permissions)
-            .tempdir_in(folder_of(target))?;
+        let folder =
+            Builder::new().prefix(PREFIX).permissions(permissions).tempdir_in(folder_of(target))?;
         list.push(folder.path().to_owned());
         Ok(TemporaryFolder { folder })
     }
@@ -138,6 +170,26 @@ impl TemporaryFolder {
             fs::rename(file.path(), target.join(file.file_name()))?;
         }
         Ok(())
+    }
+}
+
+/// Whether a name is one that a temporary file has: what it begins with, and six letters and digits.
+pub fn is_one(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let rest = name.strip_prefix(PREFIX).unwrap_or_default();
+    rest.len() == 6 && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Removes the temporary files that a run left in a folder of its own when it was killed.
+pub fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() => sweep(&entry.path()),
+            Ok(kind) if kind.is_file() && is_one(&entry.path()) => {
+                fs::remove_file(entry.path()).ok();
+            }
+            _ => {}
+        }
     }
 }
 

@@ -14,13 +14,13 @@ use crate::cli::input::archive::{self, DirectoryLine, Hindrance};
 use anyhow::{Result, anyhow, ensure};
 use std::iter;
 use std::path::{Path, PathBuf};
-use walk::Walk;
+use walk::FolderWalk;
 use wanted::Wanted;
 
 /// All inputs of a run.
 #[derive(Debug, Default)]
-pub struct Collection {
-    pub inputs: Vec<Listed>,
+pub struct InputList {
+    pub inputs: Vec<ListedInput>,
     /// The folders that were named.
     pub folders: Vec<PathBuf>,
     /// How many files in them are not to be read.
@@ -31,14 +31,14 @@ pub struct Collection {
 
 /// An input, and what part of its name is the folder that was named: so many bytes at its beginning.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListedInput {
     pub source: Source,
     pub folder: usize,
 }
 
-impl Collection {
+impl InputList {
     /// What the command line says; of what is to be written, nothing that is in a folder is read.
-    pub fn gather(args: &InputArgs, written: &[&Path]) -> Result<Collection> {
+    pub fn gather(args: &InputArgs, written: &[&Path]) -> Result<InputList> {
         let mut words = args.files.clone();
         if let Some(list) = &args.among.files_from {
             let stdin = Path::new("-");
@@ -50,12 +50,12 @@ impl Collection {
         }
         let wanted = Wanted::new(args)?;
         let written = written.iter().filter_map(|path| Identity::of_any(path)).collect();
-        Ok(expand(&words, &wanted, Walk::new(&wanted, written)))
+        Ok(expand(&words, &wanted, FolderWalk::new(&wanted, written)))
     }
 }
 
 /// Folders become what is in them, and archives their members, wherever they stand among the words.
-fn expand(words: &[PathBuf], wanted: &Wanted, mut walk: Walk<'_>) -> Collection {
+fn expand(words: &[PathBuf], wanted: &Wanted, mut walk: FolderWalk<'_>) -> InputList {
     let is_folder = |word: &PathBuf| word != Path::new("-") && word.is_dir();
     for (number, word) in words.iter().enumerate().filter(|(_, word)| is_folder(word)) {
         walk.folder(number, word);
@@ -63,9 +63,9 @@ fn expand(words: &[PathBuf], wanted: &Wanted, mut walk: Walk<'_>) -> Collection 
     walk.follow_links();
     let mut found = walk.found().into_iter().peekable();
     let (passed_over, problems) = (walk.passed_over, walk.problems);
-    let mut collection = Collection { passed_over, problems, ..Collection::default() };
+    let mut collection = InputList { passed_over, problems, ..InputList::default() };
     for (number, word) in words.iter().enumerate() {
-        let before = collection.inputs.len();
+        let before = collection.inputs.len() + collection.problems.len();
         let mut is_new = true;
         if is_folder(word) {
             let files = iter::from_fn(|| found.next_if(|file| file.word == number));
@@ -75,9 +75,9 @@ fn expand(words: &[PathBuf], wanted: &Wanted, mut walk: Walk<'_>) -> Collection 
         } else if word.is_file() && archive::is_archive(word) {
             collection.add_archive(word, 0, wanted);
         } else {
-            collection.inputs.push(Listed { source: Source::of_path(word), folder: 0 });
+            collection.inputs.push(ListedInput { source: Source::of_path(word), folder: 0 });
         }
-        if collection.inputs.len() == before && is_new {
+        if collection.inputs.len() + collection.problems.len() == before && is_new {
             let problem = "there is nothing in it that is to be read; --glob says what is";
             collection.problems.push(anyhow!("{}: {problem}", word.display()));
         }
@@ -85,13 +85,13 @@ fn expand(words: &[PathBuf], wanted: &Wanted, mut walk: Walk<'_>) -> Collection 
     collection
 }
 
-impl Collection {
+impl InputList {
     fn add_found(&mut self, path: PathBuf, folder: &Path, wanted: &Wanted) {
         let folder = folder.as_os_str().len();
         if wanted::is_archive(&path) {
             self.add_archive(&path, folder, wanted);
         } else {
-            self.inputs.push(Listed { source: Source::File(path), folder });
+            self.inputs.push(ListedInput { source: Source::File(path), folder });
         }
     }
 
@@ -110,7 +110,7 @@ impl Collection {
             match hindrance {
                 Some(Hindrance::Nested) => self.hinder(&source, Hindrance::Nested),
                 Some(hindrance) if is_wanted => self.hinder(&source, hindrance),
-                None if is_wanted => self.inputs.push(Listed { source, folder }),
+                None if is_wanted => self.inputs.push(ListedInput { source, folder }),
                 _ => self.passed_over += 1,
             }
         }

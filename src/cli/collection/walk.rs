@@ -13,7 +13,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 
 /// A walk through all folders of a command line.
-pub struct Walk<'a> {
+pub struct FolderWalk<'a> {
     wanted: &'a Wanted,
     /// What is to be written.
     written: Vec<Identity>,
@@ -50,9 +50,9 @@ struct Here<'p> {
     identity: Identity,
 }
 
-impl<'a> Walk<'a> {
-    pub fn new(wanted: &'a Wanted, written: Vec<Identity>) -> Walk<'a> {
-        Walk {
+impl<'a> FolderWalk<'a> {
+    pub fn new(wanted: &'a Wanted, written: Vec<Identity>) -> FolderWalk<'a> {
+        FolderWalk {
             wanted,
             written,
             seen: HashSet::new(),

@@ -91,7 +91,7 @@ impl Args {
             PictureFormat::Svg => diagram.to_svg().into_bytes(),
             PictureFormat::Png => diagram.to_png()?,
         };
-        let mut output = target.create()?;
+        let mut output = target.open()?;
         output.write_all(&picture)?;
         Ok(output.finish()?)
     }

@@ -4,6 +4,7 @@
 //! a second and draws. So counting is cheap, and the line lives on while the
 //! work waits for its input.
 
+use super::escape::Escaped;
 use super::{Stage, counted};
 use crate::cli::args::{ReportArgs, When};
 use console::Term;
@@ -30,6 +31,9 @@ const SPINNER: usize = 2;
 /// full line it would begin another, and the bar would not be found any more
 /// to clear it.
 const MARGIN: u16 = 2;
+
+/// What is shown of the name of a file: its end.
+const LONGEST_NAME: usize = 40;
 
 /// The bar on the screen, for the one who ends the program.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
@@ -61,12 +65,21 @@ pub struct Progress {
 }
 
 #[derive(Default)]
-struct Counters {
+pub struct Counters {
     /// Bytes read, as the files have them.
     bytes: Arc<AtomicU64>,
     games: AtomicU64,
     coded: AtomicU64,
     faults: AtomicU64,
+    /// The file that is being read, where there are several.
+    file: Mutex<String>,
+}
+
+impl Counters {
+    /// Counts the bytes that somebody else counts, too.
+    pub fn metered_by(bytes: &Arc<AtomicU64>) -> Counters {
+        Counters { bytes: Arc::clone(bytes), ..Counters::default() }
+    }
 }
 
 struct Shown {
@@ -77,6 +90,11 @@ struct Shown {
 }
 
 impl Progress {
+    /// Counts, and shows nothing.
+    pub fn of(counters: Counters) -> Progress {
+        Progress { counters: Arc::new(counters), shown: None }
+    }
+
     /// Shows the bar from now on; `size` is where the bytes end.
     pub fn show(&mut self, size: Option<u64>) {
         let bar = ProgressBar::with_draw_target(size, ProgressDrawTarget::hidden());
@@ -107,6 +125,19 @@ impl Progress {
     pub fn advance(&self, games: u64, coded: u64) {
         self.counters.games.fetch_add(games, Relaxed);
         self.counters.coded.fetch_add(coded, Relaxed);
+    }
+
+    /// Begins to count games anew.
+    pub fn forget_games(&self) {
+        self.counters.games.store(0, Relaxed);
+        self.counters.coded.store(0, Relaxed);
+    }
+
+    /// Says which file is being read, where somebody sees that.
+    pub fn name_file(&self, name: impl FnOnce() -> String) {
+        if self.shown.is_some() {
+            *self.counters.file.lock().unwrap_or_else(PoisonError::into_inner) = name();
+        }
     }
 
     pub fn set_faults(&self, faults: u64) {
@@ -156,12 +187,25 @@ impl Painter {
 
     fn prepare(&self) {
         let width = usize::from(Screen(Term::stderr()).width());
-        let (template, line) = fit(width, self.line(true), self.line(false), self.bar.length());
+        let full = self.line(true);
+        let named = self.named(&full).filter(|named| named.len() + BAR <= width);
+        let full = named.unwrap_or(full);
+        let (template, line) = fit(width, full, self.line(false), self.bar.length());
         if let Ok(style) = ProgressStyle::with_template(template) {
             self.bar.set_style(style.progress_chars("=> ").tick_chars("|/-\\ "));
         }
         self.bar.set_message(line);
         self.bar.set_position(self.counters.bytes.load(Relaxed));
+    }
+
+    /// The line with the file that is being read before it; none where there is but one.
+    fn named(&self, line: &str) -> Option<String> {
+        let file = self.counters.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let shown = Escaped(&file).to_string();
+        let from = shown.len().saturating_sub(LONGEST_NAME);
+        let from = (from..=shown.len()).find(|&at| shown.is_char_boundary(at))?;
+        let dots = if from > 0 { "..." } else { "" };
+        (!shown.is_empty()).then(|| format!("{dots}{}: {line}", &shown[from..]))
     }
 
     /// All but the bar itself, in full or as short as can be.

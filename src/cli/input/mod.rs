@@ -27,6 +27,7 @@ use crate::cli::registry;
 use counted::{Counted, ReadSoFar};
 use decompressor::Decompressor;
 use part::{Opener, PartReader};
+use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -39,9 +40,13 @@ const HEAD: usize = 4096;
 /// The unit in which files are read where it is ours to choose.
 const READ: usize = 64 << 10;
 
+/// Files up to this size are little: to read one takes no longer than to start a thread, or a few.
+pub const LITTLE: u64 = 512 << 10;
+
 /// One open input.
 pub struct Input {
     name: String,
+    is_little: bool,
     /// How the file begins of which this is a part.
     beginning: Option<Vec<u8>>,
     /// What was read ahead to look at it, and what is left of that.
@@ -84,14 +89,16 @@ impl Input {
         let raw = source.raw(meter).map_err(refuse)?;
         // What is read of an archive is counted there.
         let meter = if matches!(raw, Raw::Member(_)) { &Arc::default() } else { meter };
+        let is_little = matches!(&raw, Raw::File(file) if is_little(file));
         let mut file = Tapped::new(raw, tap);
         let head = read_head(&mut file).map_err(refuse)?;
         let is_verbatim = *source == Source::Verbatim;
         let compression = Compression::of_content(&head).filter(|_| !is_verbatim);
-        let body = Body::new(compression, head, file, meter, threads).map_err(refuse)?;
+        let is_little = is_little && compression.is_none();
+        let body = Body::new(compression, head, file, meter, threads, is_little).map_err(refuse)?;
         let head = Cursor::default();
-        let mut input =
-            Input { name: name.clone(), beginning: None, head, late: None, body, delivered: 0 };
+        let (name, beginning, late, delivered) = (name.clone(), None, None, 0);
+        let mut input = Input { name, is_little, beginning, head, late, body, delivered };
         input.look_ahead();
         if !is_verbatim {
             sniff::text(input.head.get_ref()).map_err(refuse)?;
@@ -127,13 +134,18 @@ impl Input {
         };
         let body = Body::Part(Box::new(PartReader::new(opener, part).map_err(refuse)?));
         let head = Cursor::default();
-        let beginning = Some(beginning);
-        Ok(Input { name: name.clone(), beginning, head, late: None, body, delivered: 0 })
+        let (name, is_little, beginning) = (name.clone(), false, Some(beginning));
+        Ok(Input { name, is_little, beginning, head, late: None, body, delivered: 0 })
     }
 
     /// What to call it in messages.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether it is a file of no great size, and not compressed.
+    pub fn is_little(&self) -> bool {
+        self.is_little
     }
 
     /// Whether it is a part of a file.
@@ -159,6 +171,10 @@ impl Input {
     }
 }
 
+fn is_little(file: &File) -> bool {
+    file.metadata().is_ok_and(|found| found.is_file() && found.len() <= LITTLE)
+}
+
 /// The compression of an existing file, by content.
 pub fn compression_of(source: &Source) -> io::Result<Option<Compression>> {
     Ok(Compression::of_content(&read_head(&mut source.raw(&Arc::default())?)?))
@@ -178,8 +194,11 @@ impl Body {
         file: Tapped,
         meter: &Arc<AtomicU64>,
         threads: usize,
+        is_little: bool,
     ) -> io::Result<Body> {
-        let rest = BufReader::with_capacity(READ, Cursor::new(head).chain(file));
+        // Who reads it asks for large portions, which need no buffer between.
+        let size = if is_little { 0 } else { READ };
+        let rest = BufReader::with_capacity(size, Cursor::new(head).chain(file));
         let meter = Arc::clone(meter);
         Ok(match compression {
             None => {

@@ -1,8 +1,8 @@
 //! Where an input comes from.
 
-use super::Part;
 use super::archive::ArchiveMember;
 use super::tapped::Raw;
+use super::{LITTLE, Part};
 use crate::cli::identity::{self, Identity};
 use std::fs::{self, File};
 use std::io::{self, Seek};
@@ -60,6 +60,15 @@ impl Source {
         }
     }
 
+    /// The file that it is, or that it is in.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Source::Stdin | Source::Verbatim => None,
+            Source::File(path) | Source::Part { path, .. } => Some(path),
+            Source::Member(member) => Some(&member.archive),
+        }
+    }
+
     /// What to call it in messages.
     pub fn name(&self) -> String {
         match self {
@@ -93,6 +102,14 @@ impl Source {
             Source::File(path) | Source::Part { path, .. } => Identity::of_path(path),
             Source::Member(member) => Identity::of_path(&member.archive),
         }
+    }
+
+    /// Whether it is a file of no great size that may be read whole.
+    pub fn is_little(&self) -> bool {
+        let is_little = |path: &PathBuf| {
+            fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() <= LITTLE)
+        };
+        matches!(self, Source::File(path) if is_little(path))
     }
 
     /// How many bytes there are to read; none when that cannot be known, as

@@ -11,13 +11,15 @@ mod target;
 
 pub use formatted_output::{Bound, begin};
 pub use joined::Joined;
-pub use target::Target;
+pub use target::{Kept, Target};
 
 use crate::cli::compression::{Compression, Encoder};
 use crate::cli::identity;
 use crate::cli::temporary::Temporary;
-use std::fs::{self, File, OpenOptions};
+use std::ffi::OsStr;
+use std::fs::{self, File, FileTimes, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// What is handed to the system at a time.
@@ -37,6 +39,9 @@ pub struct Output {
 struct Replacement {
     temporary: Temporary,
     target: PathBuf,
+    /// Where the old file is to be found afterwards.
+    backup: Option<PathBuf>,
+    times: Option<FileTimes>,
 }
 
 impl Output {
@@ -59,6 +64,35 @@ impl Output {
         };
         let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
         Output::new(name, compression, file, replacement)
+    }
+
+    /// A file in a folder of outputs, beside which nothing is looked at; with the permissions of the input, and its times
+    /// where these are wanted.
+    pub fn inside(path: &Path, input: Option<&Metadata>, has_times: bool) -> io::Result<Output> {
+        let name = path.display().to_string();
+        let create = || {
+            let mode = input.map_or(0o666, |input| input.permissions().mode());
+            let temporary = Temporary::for_new(path, mode)?;
+            let times = input.filter(|_| has_times).map(times_of).transpose()?;
+            Replacement::of(temporary, path.to_owned(), times)
+        };
+        let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
+        Output::new(name, Compression::of_name(path), file, replacement)
+    }
+
+    /// Keeps the old file under its name with this ending.
+    pub fn keep_old(&mut self, ending: &OsStr) {
+        if let Some(replacement) = &mut self.replacement {
+            replacement.backup = Some(with_ending(&replacement.target, ending));
+        }
+    }
+
+    /// Gives the new file the times of the old one.
+    pub fn keep_times(&mut self) -> io::Result<()> {
+        if let Some(replacement) = &mut self.replacement {
+            replacement.times = Some(times_of(&fs::metadata(&replacement.target)?)?);
+        }
+        Ok(())
     }
 
     fn new(
@@ -113,13 +147,54 @@ fn direct(path: &Path) -> io::Result<(File, Option<Replacement>)> {
 
 impl Replacement {
     fn create(target: PathBuf) -> io::Result<(File, Option<Replacement>)> {
-        let temporary = Temporary::beside(&target)?;
+        Replacement::of(Temporary::beside(&target)?, target, None)
+    }
+
+    fn of(
+        temporary: Temporary,
+        target: PathBuf,
+        times: Option<FileTimes>,
+    ) -> io::Result<(File, Option<Replacement>)> {
         let file = temporary.file()?;
-        Ok((file, Some(Replacement { temporary, target })))
+        Ok((file, Some(Replacement { temporary, target, backup: None, times })))
     }
 
     fn persist(self) -> io::Result<()> {
-        self.temporary.persist(&self.target)
+        let Replacement { temporary, target, backup, times } = self;
+        if let Some(times) = times {
+            temporary.file()?.set_times(times)?;
+        }
+        match backup {
+            Some(backup) => temporary.persist_after(&target, || keep(&target, &backup)),
+            None if target.symlink_metadata().is_err() => temporary.persist_new(&target),
+            None => temporary.persist(&target),
+        }
+    }
+}
+
+/// The name of a file with more at its end.
+pub fn with_ending(path: &Path, ending: &OsStr) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+fn times_of(metadata: &Metadata) -> io::Result<FileTimes> {
+    Ok(FileTimes::new().set_modified(metadata.modified()?).set_accessed(metadata.accessed()?))
+}
+
+/// Gives a file a second name, which must be free; where the system has no such thing, a copy.
+fn keep(file: &Path, name: &Path) -> io::Result<()> {
+    let blame = |cause: io::Error| {
+        io::Error::new(cause.kind(), format!("{} cannot be made: {cause}", name.display()))
+    };
+    match fs::hard_link(file, name) {
+        Err(cause) if cause.kind() == io::ErrorKind::AlreadyExists => Err(blame(cause)),
+        Err(_) => {
+            let mut copy = File::create_new(name).map_err(blame)?;
+            io::copy(&mut File::open(file)?, &mut copy).and_then(|_| copy.sync_all()).map_err(blame)
+        }
+        Ok(()) => Ok(()),
     }
 }
 

@@ -13,13 +13,37 @@ use anyhow::Result;
 use std::io::Write;
 
 impl Run<'_> {
-    /// Answers from the index of a file, and says how many games were found; none where the file has to be read.
+    /// Answers from the index of a file; false where the file has to be read.
     pub fn by_index(
         &self,
         console: &mut Console,
         source: &Source,
         output: &mut Joined<Bound<'_>>,
-    ) -> Result<Option<u64>> {
+    ) -> Result<bool> {
+        let Some((mut index, answer, question)) = self.answer(console, source)? else {
+            return Ok(false);
+        };
+        self.write_by_index(console, &mut index, &answer, (&question.0, question.1), output)?;
+        console.find(answer.found);
+        answer.conclude(&mut index, console)?;
+        Ok(true)
+    }
+
+    /// How many games the index of a file has; none where the file has to be read.
+    pub fn count_by_index(&self, console: &mut Console, source: &Source) -> Result<Option<u64>> {
+        let Some((mut index, answer, _)) = self.answer(console, source)? else { return Ok(None) };
+        let found = answer.found;
+        console.find(found);
+        answer.conclude(&mut index, console)?;
+        Ok(Some(found))
+    }
+
+    /// What the index of a file says, where there is one that knows, and what it was asked.
+    fn answer(
+        &self,
+        console: &mut Console,
+        source: &Source,
+    ) -> Result<Option<(Lookup, Answer, (Query, Wish))>> {
         let args = self.args;
         let Some((query, wish)) = self.question() else { return Ok(None) };
         let Some(mut index) = Lookup::of(console, source, &args.input, &args.report) else {
@@ -31,12 +55,8 @@ impl Run<'_> {
             true => Answer::to(&mut index, &query, wish, &args.report),
             false => Ok(None),
         };
-        let Some(answer) = index.heard(answer, console, &args.report) else { return Ok(None) };
-        self.write_by_index(console, &mut index, &answer, (&query, wish), output)?;
-        let found = answer.found;
-        console.find(found);
-        answer.conclude(&mut index, console)?;
-        Ok(Some(found))
+        let answer = index.heard(answer, console, &args.report);
+        Ok(answer.map(|answer| (index, answer, (query, wish))))
     }
 
     /// What the index is asked, and for what; none where it does not know enough.

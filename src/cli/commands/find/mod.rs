@@ -11,11 +11,12 @@ pub use question::{SpanArg, asked};
 
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::commands::convert;
+use crate::cli::input::Source as From;
 use crate::cli::intake::Intake;
 use crate::cli::listing::{Listing, Silence};
-use crate::cli::output::{Bound, Joined};
+use crate::cli::output::{Bound, Joined, Output};
 use crate::cli::registry;
-use crate::cli::session::Session;
+use crate::cli::session::{Inputs, Session};
 use crate::cli::status::Status;
 use crate::cli::tag_filter::WhoseArgs;
 use crate::column::{At, FINDINGS, Stage};
@@ -107,24 +108,17 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     if let Some(folder) = &args.split.split {
         return session.read(|inputs| split::run(&run, &args.split, folder, inputs));
     }
+    if args.count {
+        return session.run(|inputs, output| run.count(inputs, output));
+    }
     session.run(|inputs, output| {
         inputs.console.find(0);
         let is_replacement = output.is_replacement();
         let mut output = Joined::new(form.begin(&columns, output)?, is_replacement, false);
-        let mut found = 0;
         for source in inputs.sources {
-            if let Some(games) = run.by_index(inputs.console, source, &mut output)? {
-                found += games;
-                continue;
+            if !run.by_index(inputs.console, source, &mut output)? {
+                inputs.open(source, |intake| run.file(intake, &mut output))?;
             }
-            inputs.open(source, |intake| {
-                run.file(intake, &mut output)?;
-                found += intake.found;
-                Ok(())
-            })?;
-        }
-        if args.count {
-            writeln!(output.output(), "{found}")?;
         }
         Ok(output.end()?.end().map(drop)?)
     })
@@ -145,6 +139,30 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// Says how many games are found in all inputs.
+    fn count(&self, inputs: &mut Inputs<'_>, output: &mut Output) -> Result<()> {
+        inputs.console.find(0);
+        let mut all = 0;
+        let count = |inputs: &mut Inputs<'_>, source: &From| self.count_in(inputs, source);
+        inputs.each_apart(count, |found| all += found)?;
+        Ok(writeln!(output, "{all}")?)
+    }
+
+    fn count_in(&self, inputs: &mut Inputs<'_>, source: &From) -> Result<u64> {
+        if let Some(found) = self.count_by_index(inputs.console, source)? {
+            return Ok(found);
+        }
+        let mut found = 0;
+        inputs.open(source, |intake| {
+            let source = intake.source();
+            let job = self.job(source, SinkCollector::new(&Silence));
+            intake.run(&job, |_, _| Ok(()))?;
+            found = intake.found;
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
     /// Searches one input.
     fn file(&self, intake: &mut Intake<'_>, output: &mut Joined<Bound<'_>>) -> Result<()> {
         let (source, name) = (intake.source(), intake.name.clone());

@@ -112,7 +112,7 @@ fn sort(args: &Args) -> Result<ExitCode> {
     let mut duplicates = args.duplicates()?;
     let others = args.unique.duplicates.iter().cloned().collect();
     let output = OutputArgs { others, ..args.output.clone() };
-    let session = Session::start(&args.input, &output, &args.report);
+    let session = Session::into_folder(&args.input, &output, &args.report, None);
     let run = session.and_then(|session| {
         session.run(|inputs, output| {
             let mut sort = Sort::new(args, folder.clone());
@@ -143,8 +143,8 @@ impl Args {
 
     /// The files that get records.
     fn outputs(&self) -> impl Iterator<Item = &Path> {
-        let (kept, left_out) = (&self.output.target.output, &self.unique.duplicates);
-        kept.as_deref().into_iter().chain(left_out.as_deref())
+        let (kept, left_out) = (self.output.target.file(), &self.unique.duplicates);
+        kept.into_iter().chain(left_out.as_deref())
     }
 
     /// The file for what is left out, if there is to be one.
