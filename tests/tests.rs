@@ -77,6 +77,8 @@ mod sort;
 mod stats;
 // `sort --unique`.
 mod unique;
+// The command unique.
+mod unique_command;
 // What verify proves, tells and leaves open.
 mod verify;
 

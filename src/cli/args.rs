@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::thread;
 
 /// What is read, and how.
@@ -110,8 +111,10 @@ impl InputArgs {
 
     /// How many workers to start.
     pub fn threads(&self) -> NonZeroUsize {
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.threads.unwrap_or_else(cores)
+        // To find out takes longer than to read a little file, and it is asked for each.
+        static CORES: OnceLock<NonZeroUsize> = OnceLock::new();
+        let count = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(|| *CORES.get_or_init(count))
     }
 
     /// The longest record.

@@ -2,7 +2,7 @@
 
 use crate::cli::commands::{
     annotate, board, check, completions, convert, decode, directory, encode, find, help, index,
-    man, rows, scan, similar, sort, stats, strip, verify,
+    man, rows, scan, similar, sort, stats, strip, unique, verify,
 };
 use crate::cli::console;
 use crate::cli::invocation;
@@ -157,6 +157,17 @@ pub enum Command {
     /// with the game after it.
     #[command(verbatim_doc_comment)]
     Sort(sort::Args),
+    /// write every game once, out of a whole collection
+    ///
+    /// Examples:
+    ///   gbr-pgn unique collection -o all.pgn.zst
+    ///   gbr-pgn unique --report gone.csv --duplicates gone.pgn a.pgn b.zip > one.pgn
+    ///   gbr-pgn unique --prefix --keep most collection -o all.pgn
+    ///
+    /// Records stay in the order in which they are read, byte for byte. One goes only if another one that stays has the
+    /// same players, date, result, variant, start and moves, and all its comments; how many went is told at the end.
+    #[command(verbatim_doc_comment)]
+    Unique(unique::Args),
     /// count classes and how their games end
     ///
     /// Examples:

@@ -39,7 +39,7 @@ mod temporary;
 use command_line::Command;
 use commands::{
     annotate, board, check, completions, convert, decode, directory, encode, find, help, index,
-    man, rows, scan, similar, sort, stats, strip, verify,
+    man, rows, scan, similar, sort, stats, strip, unique, verify,
 };
 use session::NoInput;
 use status::Status;
@@ -71,6 +71,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Rows(args) => rows::run(&args),
         Command::Similar(args) => similar::run(&args),
         Command::Sort(args) => sort::run(&args),
+        Command::Unique(args) => unique::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Directory(args) => directory::run(&args),
         Command::Index(args) => index::run(&args),

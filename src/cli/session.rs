@@ -3,7 +3,7 @@
 
 use crate::cli::args::{InputArgs, OutputArgs, ReportArgs, RunArgs};
 use crate::cli::collection::{InputList, ListedInput};
-use crate::cli::console::{Console, Stage, counted};
+use crate::cli::console::{Console, Stage, counted, progress};
 use crate::cli::identity::Identity;
 use crate::cli::input::{Source, Tap};
 use crate::cli::intake::Intake;
@@ -154,7 +154,7 @@ impl<'a> Session<'a> {
             flow.refuse_same_file()?;
             flow.refuse_as_log(report.faults.as_deref())?;
         }
-        let mut console = Console::new(report, &stage(&flows, input))?;
+        let mut console = Console::new(report, &stage(&flows, input, report))?;
         console.pass_over(list.passed_over);
         list.problems.iter().for_each(|problem| console.fail(problem));
         let kept = Kept {
@@ -252,7 +252,7 @@ impl<'a> Session<'a> {
 }
 
 /// So many little inputs are handed to a worker at a time.
-const BATCH: usize = 8;
+const BATCH: usize = 16;
 
 /// Does `work` for each number in order: for little inputs on all threads at a time, each with a console that remembers what
 /// there is to tell; for others, and for those that turn out not to be little, one after the other.
@@ -367,15 +367,18 @@ fn flows(
 }
 
 /// What the console has to know of them.
-fn stage(flows: &[Flow], input: &InputArgs) -> Stage {
+fn stage(flows: &[Flow], input: &InputArgs, report: &ReportArgs) -> Stage {
     let sources = || flows.iter().flat_map(|flow| &flow.sources);
     let on_screen = |flow: &Flow| flow.target == Target::Stdout && io::stdout().is_terminal();
-    Stage {
-        size: sources().map(Source::size).sum(),
+    let stage = Stage {
+        size: None,
         inputs: sources().count() as u64,
         shared: flows.iter().any(on_screen),
         threads: input.threads().get(),
-    }
+    };
+    // Of many files it takes a while to ask, and only the bar has to know.
+    let is_asked = progress::is_wanted(report, &stage);
+    Stage { size: is_asked.then(|| sources().map(Source::size).sum()).flatten(), ..stage }
 }
 
 impl Flow {

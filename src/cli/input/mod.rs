@@ -27,7 +27,6 @@ use crate::cli::registry;
 use counted::{Counted, ReadSoFar};
 use decompressor::Decompressor;
 use part::{Opener, PartReader};
-use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -86,10 +85,9 @@ impl Input {
         }
         let name = source.name();
         let refuse = |cause: io::Error| ReadError::wrap(&name, cause);
-        let raw = source.raw(meter).map_err(refuse)?;
+        let (raw, is_little) = source.raw(meter).map_err(refuse)?;
         // What is read of an archive is counted there.
         let meter = if matches!(raw, Raw::Member(_)) { &Arc::default() } else { meter };
-        let is_little = matches!(&raw, Raw::File(file) if is_little(file));
         let mut file = Tapped::new(raw, tap);
         let head = read_head(&mut file).map_err(refuse)?;
         let is_verbatim = *source == Source::Verbatim;
@@ -171,13 +169,9 @@ impl Input {
     }
 }
 
-fn is_little(file: &File) -> bool {
-    file.metadata().is_ok_and(|found| found.is_file() && found.len() <= LITTLE)
-}
-
 /// The compression of an existing file, by content.
 pub fn compression_of(source: &Source) -> io::Result<Option<Compression>> {
-    Ok(Compression::of_content(&read_head(&mut source.raw(&Arc::default())?)?))
+    Ok(Compression::of_content(&read_head(&mut source.raw(&Arc::default())?.0)?))
 }
 
 /// All of the head, however small the pieces are in which a pipe brings it.

@@ -79,21 +79,22 @@ impl Source {
         }
     }
 
-    /// Opens it; `meter` is moved on by what is read of an archive.
-    pub(super) fn raw(&self, meter: &Arc<AtomicU64>) -> io::Result<Raw> {
+    /// Opens it, and says whether it is a file of no great size; `meter` is moved on by what is read of an archive.
+    pub(super) fn raw(&self, meter: &Arc<AtomicU64>) -> io::Result<(Raw, bool)> {
         let file = match self {
-            Source::Member(member) => return member.open(meter).map(Raw::Member),
+            Source::Member(member) => return Ok((Raw::Member(member.open(meter)?), false)),
             Source::Stdin | Source::Verbatim => identity::duplicate(io::stdin())?,
             Source::File(path) | Source::Part { path, .. } => File::open(path)?,
         };
         // To open a folder succeeds; the error would come with the first read.
-        if file.metadata()?.is_dir() {
+        let found = file.metadata()?;
+        if found.is_dir() {
             return Err(io::Error::new(
                 io::ErrorKind::IsADirectory,
                 "is a folder, and a file was expected",
             ));
         }
-        Ok(Raw::File(file))
+        Ok((Raw::File(file), found.is_file() && found.len() <= LITTLE))
     }
 
     pub fn identity(&self) -> Option<Identity> {

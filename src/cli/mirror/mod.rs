@@ -49,7 +49,9 @@ impl Mirror {
         let plan = lines_of(&collection.inputs, &places);
         let mut mirror = Mirror { folder: folder.to_owned(), places, plan, past: None };
         mirror.look(args)?;
-        mirror.refuse_inputs(&collection.inputs)?;
+        if folder.exists() {
+            mirror.refuse_inputs(&collection.inputs)?;
+        }
         Ok(mirror)
     }
 
