@@ -164,6 +164,16 @@ fn an_archive_is_not_changed_in_place() {
 }
 
 #[test]
+fn what_is_in_an_archive_has_no_index() {
+    let folder = weekly();
+    let (_, told) = folder.said("index c/weekly.zip", 2);
+    assert!(told.contains("an index stands beside a file"), "{told}");
+    folder.write("c/a.pgn", &game("a"));
+    folder.run("index -q c").assert().code(0);
+    assert!(folder.path("c/a.pgn.gbrx").exists());
+}
+
+#[test]
 fn an_archive_in_a_pipe_is_refused_with_advice() {
     let zip = weekly().read("c/weekly.zip");
     let run = Folder::new().run("find 4* -").write_stdin(zip).assert().code(2);

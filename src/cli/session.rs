@@ -123,11 +123,6 @@ impl<'a> Session<'a> {
         ending: Option<&str>,
     ) -> Result<Session<'a>> {
         let folder = output.target.folder();
-        let is_meant = folder.is_some() || !output.into.resume && !output.into.force;
-        ensure!(
-            is_meant,
-            "--resume and --force are for -o DIR/, a folder with a file for each input"
-        );
         let is_whole = folder.is_none() || input.part.is_none();
         ensure!(is_whole, "--part and -o DIR/ exclude each other: a part of a file has one output");
         let is_one = output.target.file().is_some_and(Path::is_dir);
@@ -145,6 +140,11 @@ impl<'a> Session<'a> {
         folder: Option<(&Path, Option<&str>)>,
     ) -> Result<Session<'a>> {
         ensure!(!input.is_nothing() || !io::stdin().is_terminal(), NoInput);
+        let is_meant = folder.is_some() || !output.into.resume && !output.into.force;
+        ensure!(
+            is_meant,
+            "--resume and --force are for -o DIR/, a folder with a file for each input"
+        );
         let list = InputList::gather(input, &output.written())?;
         refuse_folders(&list, output)?;
         let plan = |(folder, ending)| Mirror::plan(folder, &list, &output.into, ending);

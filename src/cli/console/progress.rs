@@ -364,6 +364,18 @@ mod tests {
     }
 
     #[test]
+    fn of_several_files_the_line_names_the_one_that_is_read() {
+        let painter = painter(Some(1 << 37));
+        assert_eq!(painter.named("50%"), None);
+        *painter.counters.file.lock().unwrap() = "c/a.pgn".to_owned();
+        assert_eq!(painter.named("50%").as_deref(), Some("c/a.pgn: 50%"));
+        *painter.counters.file.lock().unwrap() = format!("{}/a\u{1b}.pgn", "ü".repeat(50));
+        let named = painter.named("50%").unwrap();
+        assert!(named.starts_with("...ü") && named.ends_with(".pgn: 50%"), "{named}");
+        assert!(!named.contains('\u{1b}') && named.len() <= LONGEST_NAME + 8, "{named}");
+    }
+
+    #[test]
     fn the_line_fits_whatever_the_width() {
         for width in 0..200 {
             assert!(fitted(width, Some(1 << 37)).1.len() <= width);

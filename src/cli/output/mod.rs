@@ -42,6 +42,8 @@ struct Replacement {
     /// Where the old file is to be found afterwards.
     backup: Option<PathBuf>,
     times: Option<FileTimes>,
+    /// Whether it is one of many, which get to the disk when the system sees fit.
+    is_of_many: bool,
 }
 
 impl Output {
@@ -74,7 +76,7 @@ impl Output {
             let mode = input.map_or(0o666, |input| input.permissions().mode());
             let temporary = Temporary::for_new(path, mode)?;
             let times = input.filter(|_| has_times).map(times_of).transpose()?;
-            Replacement::of(temporary, path.to_owned(), times)
+            Replacement::of(temporary, path.to_owned(), times, true)
         };
         let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
         Output::new(name, Compression::of_name(path), file, replacement)
@@ -147,26 +149,29 @@ fn direct(path: &Path) -> io::Result<(File, Option<Replacement>)> {
 
 impl Replacement {
     fn create(target: PathBuf) -> io::Result<(File, Option<Replacement>)> {
-        Replacement::of(Temporary::beside(&target)?, target, None)
+        Replacement::of(Temporary::beside(&target)?, target, None, false)
     }
 
     fn of(
         temporary: Temporary,
         target: PathBuf,
         times: Option<FileTimes>,
+        is_of_many: bool,
     ) -> io::Result<(File, Option<Replacement>)> {
         let file = temporary.file()?;
-        Ok((file, Some(Replacement { temporary, target, backup: None, times })))
+        Ok((file, Some(Replacement { temporary, target, backup: None, times, is_of_many })))
     }
 
     fn persist(self) -> io::Result<()> {
-        let Replacement { temporary, target, backup, times } = self;
+        let Replacement { temporary, target, backup, times, is_of_many } = self;
         if let Some(times) = times {
             temporary.file()?.set_times(times)?;
         }
         match backup {
             Some(backup) => temporary.persist_after(&target, || keep(&target, &backup)),
-            None if target.symlink_metadata().is_err() => temporary.persist_new(&target),
+            None if is_of_many && target.symlink_metadata().is_err() => {
+                temporary.persist_new(&target)
+            }
             None => temporary.persist(&target),
         }
     }

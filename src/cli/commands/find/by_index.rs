@@ -12,6 +12,9 @@ use crate::joint::{Chain, Joints};
 use anyhow::Result;
 use std::io::Write;
 
+/// An index, what it says, and what it was asked.
+type Heard = (Lookup, Answer, (Query, Wish));
+
 impl Run<'_> {
     /// Answers from the index of a file; false where the file has to be read.
     pub fn by_index(
@@ -39,11 +42,7 @@ impl Run<'_> {
     }
 
     /// What the index of a file says, where there is one that knows, and what it was asked.
-    fn answer(
-        &self,
-        console: &mut Console,
-        source: &Source,
-    ) -> Result<Option<(Lookup, Answer, (Query, Wish))>> {
+    fn answer(&self, console: &mut Console, source: &Source) -> Result<Option<Heard>> {
         let args = self.args;
         let Some((query, wish)) = self.question() else { return Ok(None) };
         let Some(mut index) = Lookup::of(console, source, &args.input, &args.report) else {
