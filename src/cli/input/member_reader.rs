@@ -46,6 +46,11 @@ impl MemberReader {
         unpack(entry, archive, |member| member.read_to_end(&mut bytes).map(drop))?;
         Ok(MemberReader::Little(Cursor::new(bytes)))
     }
+
+    /// Whether all of it is unpacked already.
+    pub fn is_little(&self) -> bool {
+        matches!(self, MemberReader::Little(_))
+    }
 }
 
 /// Hands a member to somebody who reads it. The library sees to it that it is no more than the directory says.

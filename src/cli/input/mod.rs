@@ -141,7 +141,7 @@ impl Input {
         &self.name
     }
 
-    /// Whether it is a file of no great size, and not compressed.
+    /// Whether it is of no great size, and not compressed.
     pub fn is_little(&self) -> bool {
         self.is_little
     }

@@ -79,10 +79,14 @@ impl Source {
         }
     }
 
-    /// Opens it, and says whether it is a file of no great size; `meter` is moved on by what is read of an archive.
+    /// Opens it, and says whether it is of no great size; `meter` is moved on by what is read of an archive.
     pub(super) fn raw(&self, meter: &Arc<AtomicU64>) -> io::Result<(Raw, bool)> {
         let file = match self {
-            Source::Member(member) => return Ok((Raw::Member(member.open(meter)?), false)),
+            Source::Member(member) => {
+                let reader = member.open(meter)?;
+                let is_little = reader.is_little();
+                return Ok((Raw::Member(reader), is_little));
+            }
             Source::Stdin | Source::Verbatim => identity::duplicate(io::stdin())?,
             Source::File(path) | Source::Part { path, .. } => File::open(path)?,
         };
