@@ -81,8 +81,12 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("one_by_one", "console output program"),
     ("intake", "args compression console exit input output registry"),
     ("indexed", "args compression console game_facts input intake registry temporary"),
+    ("side_by_side", "args console"),
     ("mirror", "args collection compression identity input invocation journal output temporary"),
-    ("session", "args collection console identity input intake interruption mirror output"),
+    (
+        "session",
+        "args collection console identity input intake interruption mirror output side_by_side",
+    ),
     (
         "commands",
         "one_by_one args compression console exit game_facts identity indexed input intake listing output caret program \

@@ -265,7 +265,7 @@ fn a_missing_folder_is_an_error_that_names_the_output() {
     let folder = Folder::with("a.pgn", GAME);
     let errors = complaint(&folder, "annotate a.pgn -o no/out.pgn", 2);
     assert!(errors.starts_with("gbr-pgn: no/out.pgn: cannot be written: No such"), "{errors}");
-    let errors = complaint(&folder, "annotate a.pgn -o no/", 2);
+    let errors = complaint(&folder, "stats a.pgn -o no/", 2);
     assert_eq!(errors, "gbr-pgn: no/: cannot be written: names a folder\n");
 }
 

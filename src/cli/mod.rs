@@ -28,6 +28,7 @@ mod plugins;
 mod program;
 mod registry;
 mod session;
+mod side_by_side;
 mod signals;
 mod size;
 mod status;

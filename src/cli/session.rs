@@ -10,11 +10,10 @@ use crate::cli::intake::Intake;
 use crate::cli::interruption::{self, RunStanding};
 use crate::cli::mirror::Mirror;
 use crate::cli::output::{Joined, Kept, Output, Target};
-use crate::pipeline;
+use crate::cli::side_by_side::{Deferred, side_by_side};
 use crate::run::GROWTH;
 use anyhow::{Result, bail, ensure};
 use std::io::{self, IsTerminal};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -46,11 +45,6 @@ pub struct Inputs<'s> {
     pub sources: &'s [Source],
     args: &'s InputArgs,
 }
-
-/// An input that is not so little that it could be done aside.
-#[derive(Debug, thiserror::Error)]
-#[error("not to be done aside")]
-struct Deferred;
 
 impl Inputs<'_> {
     /// Gives `work` one input after the other, of little ones several at a time; what it makes of them is handed over in
@@ -249,63 +243,6 @@ impl<'a> Session<'a> {
         self.console.end_journal()?;
         Ok(self.console.finish()?.into())
     }
-}
-
-/// So many little inputs are handed to a worker at a time.
-const BATCH: usize = 16;
-
-/// Does `work` for each number in order: for little inputs on all threads at a time, each with a console that remembers what
-/// there is to tell; for others, and for those that turn out not to be little, one after the other.
-fn side_by_side<T: Send>(
-    console: &mut Console,
-    args: &InputArgs,
-    numbers: &[usize],
-    is_little: impl Fn(usize) -> bool,
-    work: impl Fn(&mut Console, usize) -> Result<T> + Sync,
-    mut take: impl FnMut(&mut Console, T) -> Result<()>,
-) -> Result<()> {
-    let threads = args.threads().get();
-    let is_shared = threads > 1 && !console.stops_at_faults();
-    let is_little = |number: &usize| is_shared && is_little(*number);
-    let mut rest = numbers;
-    while let Some(&first) = rest.first() {
-        let little = rest.iter().take_while(|number| is_little(number)).count();
-        let (now, later) = rest.split_at(little.max(1));
-        rest = later;
-        if now.len() == 1 {
-            console.turn_to(first);
-            let made = work(console, first)?;
-            take(console, made)?;
-            continue;
-        }
-        let recorder = console.recorder();
-        let failed = pipeline::run(
-            threads,
-            now.chunks(BATCH),
-            |more| more(),
-            || recorder.console(),
-            |aside, batch| -> Vec<_> {
-                let one = |&number: &usize| (number, work(aside, number), aside.account());
-                batch.iter().map(one).collect()
-            },
-            |outcomes| {
-                let told = outcomes.into_iter().try_for_each(|(number, made, account)| {
-                    console.turn_to(number);
-                    let made = match made {
-                        Err(error) if error.is::<Deferred>() => work(console, number)?,
-                        made => {
-                            console.settle(account)?;
-                            made?
-                        }
-                    };
-                    take(console, made)
-                });
-                told.map_or_else(ControlFlow::Break, ControlFlow::Continue)
-            },
-        );
-        failed.map_or(Ok(()), Err)?;
-    }
-    Ok(())
 }
 
 /// Puts `output` in its place, unless there were errors since `before`, or a file without any record would be

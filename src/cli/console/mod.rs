@@ -8,6 +8,8 @@ mod account;
 mod log;
 pub mod progress;
 
+pub use account::Account;
+
 use crate::cli::args::{ReportArgs, When};
 use crate::cli::input::{Input, ReadError, Source, Tap};
 use crate::cli::interruption;
