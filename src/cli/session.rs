@@ -1,20 +1,21 @@
 //! One run over some inputs: which input goes to which output, what must
 //! hold before anything is written, what happens when one input fails, and the status at the end.
 
+mod flow;
+
 use crate::cli::args::{InputArgs, OutputArgs, ReportArgs, RunArgs};
 use crate::cli::collection::{InputList, ListedInput};
 use crate::cli::console::{Console, Stage, counted, progress};
-use crate::cli::identity::Identity;
 use crate::cli::input::{Source, Tap};
 use crate::cli::intake::Intake;
 use crate::cli::interruption::{self, RunStanding};
 use crate::cli::mirror::Mirror;
 use crate::cli::output::{Joined, Kept, Output, Target};
 use crate::cli::side_by_side::{Deferred, side_by_side};
-use crate::run::GROWTH;
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, ensure};
+use flow::{Flow, flows};
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// What there is to read and to write, and the console that tells about it.
@@ -25,13 +26,6 @@ pub struct Session<'a> {
     /// The folder of outputs, where there is one for each input.
     mirror: Option<Mirror>,
     console: Console,
-}
-
-/// What is read into one output.
-#[derive(Debug, PartialEq, Eq)]
-struct Flow {
-    sources: Vec<Source>,
-    target: Target,
 }
 
 /// No file was named, and standard input is a terminal.
@@ -245,27 +239,6 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Puts `output` in its place, unless there were errors since `before`, or a file without any record would be
-/// replaced by itself; says whether it did.
-fn close(output: Output, console: &mut Console, before: u64, target: &Target) -> Result<bool> {
-    if console.has_found_nothing() && matches!(target, Target::InPlace(_)) {
-        return Ok(false);
-    }
-    if console.errors() == before {
-        output.finish()?;
-        return Ok(true);
-    }
-    let is_new = matches!(target, Target::Inside(path) if !path.exists());
-    if let Some(name) = output.abandon()? {
-        let left = if is_new { "not written" } else { "left as it was" };
-        console.tell(&format!(
-            "{name}: {left}, because not all of the input could be read \
-             (standard output would get what is sound)"
-        ));
-    }
-    Ok(false)
-}
-
 /// To change a whole folder must be meant.
 fn refuse_folders(collection: &InputList, output: &OutputArgs) -> Result<()> {
     let Some(folder) = collection.folders.first() else { return Ok(()) };
@@ -278,29 +251,6 @@ fn refuse_folders(collection: &InputList, output: &OutputArgs) -> Result<()> {
         counted(files, "file")
     );
     Ok(())
-}
-
-/// One for each file in place, or one for all.
-fn flows(
-    inputs: Vec<ListedInput>,
-    input: &InputArgs,
-    output: &OutputArgs,
-    mirror: Option<&Mirror>,
-) -> Result<Vec<Flow>> {
-    // What annotate added to the longest record is looked at, too.
-    let reach = input.limit().saturating_add(GROWTH);
-    let from = input.from.as_deref();
-    let parts = inputs.into_iter().map(|listed| listed.source.part(input.part, from, reach));
-    let sources = parts.collect::<Result<Vec<_>>>()?;
-    if output.in_place {
-        return sources.into_iter().map(Flow::in_place).collect();
-    }
-    if let Some(mirror) = mirror {
-        let inside = |(number, source)| Flow::inside(source, mirror.path(number));
-        return Ok(sources.into_iter().enumerate().map(inside).collect());
-    }
-    let target = output.target.output.as_deref().map_or(Target::Stdout, Target::of_path);
-    Ok(vec![Flow { sources, target }])
 }
 
 /// What the console has to know of them.
@@ -316,90 +266,4 @@ fn stage(flows: &[Flow], input: &InputArgs, report: &ReportArgs) -> Stage {
     // Of many files it takes a while to ask, and only the bar has to know.
     let is_asked = progress::is_wanted(report, &stage);
     Stage { size: is_asked.then(|| sources().map(Source::size).sum()).flatten(), ..stage }
-}
-
-impl Flow {
-    fn in_place(source: Source) -> Result<Flow> {
-        match &source {
-            Source::Stdin | Source::Verbatim => bail!("standard input cannot be changed in place"),
-            Source::Part { .. } => bail!("a part of a file cannot be changed in place"),
-            Source::Member(_) => bail!(
-                "{}: an archive is not changed in place; unpack it first, or write its members \
-                 elsewhere",
-                source.name()
-            ),
-            Source::File(path) => {
-                let target = Target::InPlace(path.clone());
-                Ok(Flow { sources: vec![source], target })
-            }
-        }
-    }
-
-    fn inside(source: Source, path: PathBuf) -> Flow {
-        Flow { sources: vec![source], target: Target::Inside(path) }
-    }
-
-    /// Has `work` read the inputs into the output, which is then put in its place; says whether it was.
-    fn run(
-        &self,
-        console: &mut Console,
-        args: &InputArgs,
-        kept: &Kept,
-        mut work: impl FnMut(&mut Inputs<'_>, &mut Output) -> Result<()>,
-    ) -> Result<bool> {
-        let Some(mut output) = self.create(console, kept)? else { return Ok(false) };
-        let before = console.errors();
-        work(&mut Inputs { console, sources: &self.sources, args }, &mut output)?;
-        close(output, console, before, &self.target)
-    }
-
-    /// Takes note that the output is where it belongs.
-    fn note(&self, console: &mut Console, is_done: bool) -> Result<()> {
-        match &self.target {
-            Target::InPlace(path) | Target::Inside(path) if is_done => {
-                console.done(&self.sources[0], path)
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// A file in place that cannot be opened costs itself only.
-    fn create(&self, console: &mut Console, kept: &Kept) -> Result<Option<Output>> {
-        match (self.target.create(self.sources.first(), kept), &self.target) {
-            (Err(error), Target::InPlace(_)) => {
-                console.fail(&error);
-                Ok(None)
-            }
-            (result, _) => result.map(Some),
-        }
-    }
-
-    /// To write a file while it is read would destroy it, or never end.
-    fn refuse_same_file(&self) -> Result<()> {
-        // Of a folder of outputs that has been looked at.
-        if matches!(self.target, Target::InPlace(_) | Target::Inside(_)) {
-            return Ok(());
-        }
-        match self.source_that_is(self.target.identity()) {
-            Some(source) => {
-                bail!("{}: is input and output; to change it, use --in-place", source.name())
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// A wrong word after `--faults` must not cost a database.
-    fn refuse_as_log(&self, log: Option<&Path>) -> Result<()> {
-        let Some(log) = log else { return Ok(()) };
-        if let Some(source) = self.source_that_is(Identity::of_path(log)) {
-            bail!("{}: is input, and cannot take the faults", source.name());
-        }
-        ensure!(!self.target.is_file(log), "the output cannot take the faults as well");
-        Ok(())
-    }
-
-    fn source_that_is(&self, identity: Option<Identity>) -> Option<&Source> {
-        let identity = identity?;
-        self.sources.iter().find(|source| source.identity() == Some(identity))
-    }
 }

@@ -187,15 +187,20 @@ impl Painter {
 
     fn prepare(&self) {
         let width = usize::from(Screen(Term::stderr()).width());
-        let full = self.line(true);
-        let named = self.named(&full).filter(|named| named.len() + BAR <= width);
-        let full = named.unwrap_or(full);
-        let (template, line) = fit(width, full, self.line(false), self.bar.length());
+        let (template, line) = fit(width, self.full(width), self.line(false), self.bar.length());
         if let Ok(style) = ProgressStyle::with_template(template) {
             self.bar.set_style(style.progress_chars("=> ").tick_chars("|/-\\ "));
         }
         self.bar.set_message(line);
         self.bar.set_position(self.counters.bytes.load(Relaxed));
+    }
+
+    /// The full line, with the file that is being read, where there are several. That is worth more than long words.
+    fn full(&self, width: usize) -> String {
+        let lines = [self.line(true), self.line(false)];
+        let named = lines.iter().filter_map(|line| self.named(line));
+        let fitting = named.into_iter().find(|named| named.len() + BAR <= width);
+        fitting.unwrap_or_else(|| self.line(true))
     }
 
     /// The line with the file that is being read before it; none where there is but one.
@@ -373,6 +378,10 @@ mod tests {
         let named = painter.named("50%").unwrap();
         assert!(named.starts_with("...ü") && named.ends_with(".pgn: 50%"), "{named}");
         assert!(!named.contains('\u{1b}') && named.len() <= LONGEST_NAME + 8, "{named}");
+        *painter.counters.file.lock().unwrap() = "c/a.pgn".to_owned();
+        assert_eq!(painter.full(78), "c/a.pgn: 50% 99M games 33k/s 123 faults 0:00");
+        assert!(painter.full(118).starts_with("c/a.pgn: 50% of 128.00 GiB, 99,999,999 games"));
+        assert!(painter.full(30).starts_with("50% of"));
     }
 
     #[test]
