@@ -35,6 +35,10 @@ fn kill(folder: &Folder, line: &str, after: Duration, at_once: bool) -> String {
     String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap()
 }
 
+fn is_whole(folder: &Folder, expected: &[(String, Vec<u8>)]) -> bool {
+    folder.path("out").is_dir() && contents(&folder.path("out")) == expected
+}
+
 #[test]
 fn killed_at_any_moment_a_run_goes_on_to_the_same_result() {
     let kills = env::var("KILLS").ok().map_or(20, |text| text.parse().expect("a number"));
@@ -55,11 +59,11 @@ fn killed_at_any_moment_a_run_goes_on_to_the_same_result() {
                 kill(&folder, line, after, dice.one_in(2));
                 killed += 1;
             }
-            if folder.path("out").is_dir() && !folder.path("out/.gbr-pgn-journal").exists() {
+            if is_whole(&folder, &expected) {
                 break;
             }
         }
-        if folder.path("out/.gbr-pgn-journal").exists() || !folder.path("out").exists() {
+        if !is_whole(&folder, &expected) {
             let line = "annotate c -o out/ --all-faults --resume --faults out.jsonl";
             assert_eq!(folder.said(line, 1).1, told, "round {rounds}");
             assert_eq!(folder.read("out.jsonl"), folder.read("whole.jsonl"), "round {rounds}");
@@ -168,6 +172,17 @@ fn resume_begins_where_nothing_was_begun() {
     let folder = tree(&["c/a.pgn"]);
     folder.run("annotate -q c -o out/ --resume").assert().code(0);
     assert_eq!(contents(&folder.path("out")).len(), 1);
+}
+
+/// Killed before it could do anything, a run leaves next to nothing.
+#[test]
+fn what_is_left_of_a_run_that_did_not_begin_is_no_hindrance() {
+    let folder = tree(&["c/a.pgn"]);
+    for name in ["out/.gbr-pgn-journal.new", "out/.gbr-pgn-aB3dE6"] {
+        folder.write(name, b"half");
+    }
+    folder.run("annotate -q c -o out/").assert().code(0);
+    assert!(folder.path("out/a.pgn").exists() && !folder.path("out/.gbr-pgn-journal.new").exists());
 }
 
 #[test]

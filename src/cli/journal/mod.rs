@@ -39,11 +39,16 @@ pub fn path_in(folder: &Path) -> PathBuf {
     folder.join(format!("{PREFIX}journal"))
 }
 
+/// Where it is until all that is to be done stands in it.
+pub fn half_in(folder: &Path) -> PathBuf {
+    path_in(folder).with_extension("new")
+}
+
 impl Journal {
     /// Begins with what is to be done: lines that will have to be the same when the run goes on.
     pub fn begin(folder: &Path, plan: impl Iterator<Item = String>) -> Result<Journal> {
         let path = path_in(folder);
-        let half = path.with_extension("new");
+        let half = half_in(folder);
         let write = || {
             let mut file = std::io::BufWriter::new(File::create(&half)?);
             for line in plan {

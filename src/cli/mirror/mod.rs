@@ -28,6 +28,8 @@ pub struct Mirror {
     plan: Vec<String>,
     /// What was done before.
     pub past: Option<Past>,
+    /// Whether nothing is in it that another one put there.
+    is_own: bool,
 }
 
 impl Mirror {
@@ -47,7 +49,8 @@ impl Mirror {
         }
         let places = places.finish()?;
         let plan = lines_of(&collection.inputs, &places);
-        let mut mirror = Mirror { folder: folder.to_owned(), places, plan, past: None };
+        let mut mirror =
+            Mirror { folder: folder.to_owned(), places, plan, past: None, is_own: true };
         mirror.look(args)?;
         if folder.exists() {
             mirror.refuse_inputs(&collection.inputs)?;
@@ -57,7 +60,7 @@ impl Mirror {
 
     /// Looks at what is in the folder.
     fn look(&mut self, args: &IntoArgs) -> Result<()> {
-        let shown = self.folder.display();
+        let shown = self.folder.display().to_string();
         // With its slash, a file would not be there.
         if !self.folder.components().as_path().exists() {
             return Ok(());
@@ -70,8 +73,9 @@ impl Mirror {
             return self.refuse_changed(past);
         }
         let is_interrupted = journal::path_in(&self.folder).exists();
-        let is_empty = fs::read_dir(&self.folder)?
-            .all(|entry| entry.is_ok_and(|it| temporary::is_one(&it.path())));
+        let is_empty =
+            fs::read_dir(&self.folder)?.all(|entry| entry.is_ok_and(|it| is_left_over(&it.path())));
+        self.is_own = is_empty;
         ensure!(
             args.force || !is_interrupted,
             "{shown}: has a run in it that was interrupted; --resume goes on with it, --force begins anew"
@@ -117,19 +121,23 @@ impl Mirror {
 
     /// Makes the folders, and the journal.
     pub fn begin(&self) -> Result<Journal> {
-        if self.past.is_some() {
+        if self.is_own {
             temporary::sweep(&self.folder);
         }
-        let folders: BTreeSet<_> = self.places.iter().filter_map(|place| place.parent()).collect();
-        for folder in iter::once(Path::new("")).chain(folders) {
-            let folder = self.folder.join(folder);
-            fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-        }
-        match &self.past {
+        make(&self.folder)?;
+        // First the journal: a folder with anything else in it and no journal is somebody else's.
+        let journal = match &self.past {
             Some(_) => Journal::go_on(&self.folder),
             None => Journal::begin(&self.folder, self.plan.iter().cloned()),
-        }
+        }?;
+        let folders: BTreeSet<_> = self.places.iter().filter_map(|place| place.parent()).collect();
+        folders.into_iter().try_for_each(|folder| make(&self.folder.join(folder)))?;
+        Ok(journal)
     }
+}
+
+fn make(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())
 }
 
 /// A folder cannot be written into while it is read.
@@ -184,4 +192,9 @@ fn line_of(source: &Source, place: &Path) -> String {
     };
     let place = place.as_os_str().as_encoded_bytes().escape_ascii().to_string();
     json!(["input", name, member, stamp.map(SizeAndTime::to_value), place]).to_string()
+}
+
+/// Whether it is what a run that was killed before it could do anything may have left.
+fn is_left_over(path: &Path) -> bool {
+    temporary::is_one(path) || path.file_name() == journal::half_in(Path::new("")).file_name()
 }
