@@ -417,10 +417,36 @@ fn added_tags_are_columns_and_numbers_are_numbers() {
 }
 
 #[test]
+fn blanks_may_stand_between_added_tags() {
+    let folder = Folder::with("a.pgn", b"[WhiteElo \"2450\"]\n[ECO \"B90\"]\n\n1. e4 *\n");
+    let run = folder.run("convert -q --to csv a.pgn --add").arg("WhiteElo, ECO").assert().code(0);
+    let text = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    assert!(text.ends_with(",2450,B90\n"), "{text}");
+}
+
+#[test]
+fn what_is_a_number_is_the_same_for_columns_and_questions() {
+    for (value, cell, is_number) in [
+        ("2450", "2450", true),
+        ("2450.0", "2450", true),
+        (" +2450 ", "2450", true),
+        ("2450?", "", false),
+        ("2.45e3", "", false),
+    ] {
+        let game = format!("[WhiteElo \"{value}\"]\n\n1. e4 *\n");
+        let folder = Folder::with("a.pgn", game.as_bytes());
+        let (text, _) = folder.said("convert -q --to csv --add WhiteElo a.pgn", 0);
+        assert!(text.ends_with(&format!(",{cell}\n")), "{value}: {text}");
+        let found = folder.run("find -q * --count a.pgn --where").arg("WhiteElo = 2450").assert();
+        found.stdout(format!("{}\n", u8::from(is_number)));
+    }
+}
+
+#[test]
 fn an_added_column_needs_a_name_of_its_own_and_a_table() {
     let folder = Folder::with("a.pgn", b"[Event \"a\"]\n\n1. e4 *\n");
     let (_, text) = folder.said("convert --to csv --add White a.pgn", 2);
-    assert!(text.contains("--add White: there is a column white already"), "{text}");
+    assert!(text.contains("--add White: the column white has that tag"), "{text}");
     for wrong in
         ["--to csv --add ECO,eco", "--to epd --add ECO", "--to csv --add E:x", "--to csv --add ["]
     {

@@ -342,9 +342,34 @@ fn found_lists_the_position_that_is_looked_for() {
 }
 
 #[test]
+fn a_page_tells_which_games_cannot_be_cut_where_they_are_found() {
+    let game = "[FEN \"4k3/8/8/8/8/8/4p3/4K3 w - - 0 1\"]\n\n1. Kxe2 {never closed\n";
+    let folder = Folder::with("a.pgn", game.as_bytes());
+    let (_, text) = folder.said("directory --at found -e KvK -o a.html a.pgn", 0);
+    assert!(text.contains("cannot be cut") && text.contains("its moves are left out"), "{text}");
+    let (_, text) = folder.said("directory --at found -e KvK -o a.csv a.pgn", 0);
+    assert!(!text.contains("cannot be cut"), "{text}");
+}
+
+#[test]
 fn what_to_look_for_goes_with_found_alone() {
     let folder = Folder::with("a.pgn", &sample("studies.pgn"));
     for flags in ["-e KRvKR", "--at final --lasts 3", "--at found", "--at found -e KRvKx"] {
         folder.run(&format!("directory {flags} a.pgn")).assert().code(2);
     }
+}
+
+#[test]
+fn the_page_does_not_depend_on_the_number_of_threads() {
+    let folder = Folder::with("a.pgn", book().as_bytes());
+    let page = |threads| directory(&folder, &format!("--to html --threads {threads} a.pgn"));
+    assert_eq!(page(1), page(3));
+}
+
+#[test]
+fn tables_have_a_meaning_for_the_page_alone() {
+    let (_, said) = folder().said("directory --tables . a.pgn", 2);
+    assert!(said.contains("--tables has no meaning for text"), "{said}");
+    let (_, said) = folder().said("directory --tables . --to html a.pgn", 2);
+    assert!(said.contains("there is no table in it"), "{said}");
 }

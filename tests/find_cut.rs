@@ -29,11 +29,11 @@ fn tags_stay_but_for_those_that_say_where_the_game_starts_and_how_long_it_is() {
 #[test]
 fn moves_that_follow_keep_their_comments_and_variations() {
     let moves = |line: &str| cut(line).split("\n\n").nth(1).unwrap().to_owned();
-    assert_eq!(moves("* --kings f3?6"), "13. Kxe2 Ke5 {end} 1/2-1/2");
-    assert_eq!(moves("* --kings f3?7"), "12... Kd6 {kd6} 13. Kxe2 Ke5 {end} 1/2-1/2");
+    assert_eq!(moves("* --kings f3?6"), "{kd6} 13. Kxe2 Ke5 {end} 1/2-1/2");
+    assert_eq!(moves("* --kings f3?7"), "{kf3} 12... Kd6 {kd6} 13. Kxe2 Ke5 {end} 1/2-1/2");
     let rest = PAWN.split("12. Kf3 {kf3}").nth(1).unwrap().trim_end();
     assert_eq!(moves("* --kings f2?7"), format!("12. Kf3 {{kf3}}{rest}"));
-    assert!(moves("* --kings f2?8").starts_with("11... Kd7 12. Kf3"));
+    assert!(moves("* --kings f2?8").starts_with("{kf2} 11... Kd7 12. Kf3"));
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn at_the_start_all_moves_stay() {
 
 #[test]
 fn at_the_end_only_the_result_is_left() {
-    assert!(cut("KvK --kings e2e5").ends_with("\n\n1/2-1/2\n\n"));
+    assert!(cut("KvK --kings e2e5").ends_with("\n\n{end} 1/2-1/2\n\n"));
 }
 
 #[test]
@@ -52,8 +52,30 @@ fn out_of_a_variation_its_line_is_the_main_line_and_nothing_is_known_of_the_resu
     assert_eq!(
         cut("KvKQ --variations"),
         "[Event \"pawn\"]\n[White \"A, \\\"b\\\"\"]\n[FEN \"8/3k4/8/8/8/8/6K1/4q3 w - - 0 13\"]\n\
-         [Result \"*\"]\n[SetUp \"1\"]\n\n13. Kh3 (13. Kg1+ Kc7) 13... Qe2 ; out\n*\n\n"
+         [Result \"*\"]\n[SetUp \"1\"]\n\n{queen} 13. Kh3 (13. Kg1+ Kc7) 13... Qe2 ; out\n*\n\n"
     );
+}
+
+#[test]
+fn from_the_last_move_of_a_variation_on_only_the_marker_is_left() {
+    let game = "[FEN \"4k3/8/8/8/8/8/4p3/4K3 b - - 0 1\"]\n\n1... Kd7 (1... Kf7) *\n";
+    for (end, text) in [("\n", game.to_owned()), ("\r\n", game.replace('\n', "\r\n"))] {
+        let folder = Folder::with("a.pgn", text.as_bytes());
+        let line = "find -q * --kings e1f7 --variations --cut --to pgn a.pgn";
+        let (text, _) = folder.said(line, 0);
+        assert!(text.ends_with(&format!("[SetUp \"1\"]{end}{end}*{end}{end}")), "{text:?}");
+    }
+}
+
+#[test]
+fn comments_on_the_position_come_before_the_first_move_and_glyphs_go_with_theirs() {
+    let game = "[FEN \"4k3/8/8/8/8/8/4p3/4K3 w - - 0 1\"]\n\n\
+        1. Kf2 $1 {a } (1. Kd2 {b}) $14 ; c 1-0\n {d (} Kd7 {e} 2. Kxe2 *\n";
+    let folder = Folder::with("a.pgn", game.as_bytes());
+    let (text, _) = folder.said("find -q * --kings f2?8 --cut --to pgn a.pgn", 0);
+    assert!(text.ends_with("\n\n{a } ; c 1-0\n{d (} 1... Kd7 {e} 2. Kxe2 *\n"), "{text:?}");
+    let (text, _) = folder.said("find -q * --kings d2?8 --variations --cut --to pgn a.pgn", 0);
+    assert!(text.ends_with("\n\n{b} *\n\n"), "{text:?}");
 }
 
 #[test]
@@ -106,6 +128,9 @@ fn cut_games_of_several_files_are_kept_apart() {
     let folder = folder();
     folder.write("b.pgn", PAWN.trim_end().as_bytes());
     let (text, _) = folder.said("find -q KvK --cut --to pgn b.pgn a.pgn", 0);
+    assert!(text.contains("1/2-1/2\n\n[Event"), "{text}");
+    folder.write("b.pgn", format!("{}\n", PAWN.trim_end()).as_bytes());
+    folder.run("find -q KvK --cut --to pgn b.pgn a.pgn").assert().code(0).stdout(text.clone());
     folder.write("c.pgn", text.as_bytes());
     folder.run("find -q KvK --count c.pgn").assert().code(0).stdout("2\n");
 }

@@ -142,6 +142,32 @@ fn families_have_names() {
 }
 
 #[test]
+fn a_file_that_is_not_there_is_not_called_a_bad_pattern() {
+    let board = "*/*/*/*/*/*/*/*";
+    let (_, text) = find(&folder(), &["--board", board, "nosuch.pgn"], 2);
+    let told =
+        "gbr-pgn: nosuch.pgn is neither a file that is there nor a pattern: at character 2, ";
+    assert!(text.starts_with(told), "{text}");
+    let (_, text) = find(&folder(), &["nosuch.pgn"], 2);
+    assert!(text.starts_with("gbr-pgn: nosuch.pgn is not a pattern: "), "{text}");
+}
+
+#[test]
+fn an_empty_pattern_is_named() {
+    let told =
+        "gbr-pgn: the pattern is empty: expected a code, a tablebase, a family or a position\n";
+    assert_eq!(find(&folder(), &["", "a.pgn"], 2).1, told);
+}
+
+#[test]
+fn a_family_that_is_not_typed_as_it_is_called_is_suggested() {
+    for name in ["Pawn-Ending", "pawnending", "pawn endings"] {
+        let (_, text) = find(&folder(), &[name, "a.pgn"], 2);
+        assert!(text.contains("expected `pawn-ending`, found"), "{text}");
+    }
+}
+
+#[test]
 fn a_bad_question_is_shown_with_a_caret_before_anything_is_read() {
     let folder = Folder::new();
     for (words, caret) in [
@@ -150,6 +176,14 @@ fn a_bad_question_is_shown_with_a_caret_before_anything_is_read() {
             "  8/8/1KP5/3r4/8/8/8/k8 w\n                      ^",
         ),
         (&["rook-endings", "none.pgn"], "  rook-endings\n  ^"),
+        (&["8/8/8/8/8/8/8/R6k w", "none.pgn"], "  8/8/8/8/8/8/8/R6k w\n  ^"),
+        (&["*", "--board", "[*]7/8", "none.pgn"], "  [*]7/8\n   ^"),
+        (&["*", "--imbalance", "R=999", "none.pgn"], "  R=999\n    ^"),
+        (
+            &["*", "--where", "Date = 2010.13.45", "none.pgn"],
+            "  Date = 2010.13.45\n              ^",
+        ),
+        (&["*", "--where", "Date >= \"foo\"", "none.pgn"], "  Date >= \"foo\"\n          ^"),
         (&["*", "--board", "8/8/8/8/8/8/8/9", "none.pgn"], "  8/8/8/8/8/8/8/9\n                ^"),
         (&["*", "--imbalance", "R=0,X>1", "none.pgn"], "  R=0,X>1\n      ^"),
         (&["*", "--kings", "e9a1", "none.pgn"], "  e9a1\n   ^"),

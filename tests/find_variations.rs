@@ -60,6 +60,36 @@ fn a_position_in_a_variation_is_written_in_other_formats() {
 }
 
 #[test]
+fn nothing_is_claimed_for_a_position_in_a_variation() {
+    // White wins; after 6. c8=Q, which is not played, it is stalemate.
+    let study = "[Event \"a\"]\n[Black \"(+0300.10b6a1)\"]\n[FEN \"8/2P5/8/8/3r4/8/2K5/k7 w - - 0 6\"]\n[Result \"1-0\"]\n\n\
+        6. c8=R (6. c8=Q Rc4+ 7. Qxc4) Ra4 7. Kb3 1-0\n";
+    let folder = Folder::with("a.pgn", study.as_bytes());
+    let found = |line: &str| folder.said(&format!("find -q {line} --to gbr a.pgn"), 0).0;
+    assert_eq!(found("KRvKR --variations"), "c2a1 0400.00 c8d4 2/2-+.\n");
+    assert_eq!(found("KQvKR --variations"), "c2a1 1300.00 c8d4 2/2 BTM.\n");
+    let line = "directory -q --at found -e KQvKR --variations --to csv a.pgn";
+    assert!(!folder.said(line, 0).0.contains("win"));
+}
+
+#[test]
+fn rows_say_which_variations_lead_there() {
+    let way = |line: &str| {
+        let text = find(&format!("-q {line} --to csv"), 0);
+        let (head, row) = text.split_once('\n').unwrap();
+        let cell = |line: &str| line.trim_end().rsplit(',').next().unwrap().to_owned();
+        (cell(head), cell(row))
+    };
+    let said = |way: &str| ("way".to_owned(), way.to_owned());
+    assert_eq!(way("KvKQ --variations"), said("3(2)4(1)"));
+    assert_eq!(way("KvK --variations"), said("main"));
+    assert_eq!(way("KvKQ --variations --invert"), said(""));
+    assert_eq!(way("KvK").0, "fenfound");
+    let text = find("-q KvKQ --variations --to jsonl", 0);
+    assert!(text.ends_with(",\"way\":\"3(2)4(1)\"}\n"), "{text}");
+}
+
+#[test]
 fn a_variation_that_cannot_be_played_is_a_fault_where_nothing_is_found() {
     let text = PAWN.replace("3. Kh3 Qe2", "3. Kh8 Qe2");
     let folder = Folder::with("a.pgn", text.as_bytes());

@@ -156,3 +156,10 @@ fn lines_of_comments_or_nothing_stay_what_they_are_called() {
         }
     }
 }
+
+#[test]
+fn an_output_that_cannot_be_made_is_named_as_it_was_typed() {
+    let (_, text) = folder().said("convert -o no/x.csv a.pgn", 2);
+    let cause = "No such file or directory (os error 2)";
+    assert_eq!(text, format!("gbr-pgn: no/x.csv: cannot be written: {cause}\n"));
+}

@@ -435,13 +435,19 @@ fn start_and_wait(folder: &Folder, line: &str) -> Child {
 fn wait_for_temporary(folder: &Folder, mut command: Command) -> Child {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     child.stdin.as_ref().unwrap().write_all(&games(10_000)).unwrap();
+    let is_there = || folder.names().iter().any(|name| name.starts_with(".gbr-pgn-"));
+    wait_until(is_there, &mut child);
+    child
+}
+
+/// Waits for a temporary file of a run.
+fn wait_until(is_there: impl Fn() -> bool, child: &mut Child) {
     let start = Instant::now();
-    while !folder.names().iter().any(|name| name.starts_with(".gbr-pgn-")) {
+    while !is_there() {
         assert!(start.elapsed() < Duration::from_secs(20), "no temporary file");
         assert!(child.try_wait().unwrap().is_none(), "the run ended by itself");
         thread::sleep(Duration::from_millis(5));
     }
-    child
 }
 
 fn kill(child: &Child, signal: &str) {
@@ -464,6 +470,33 @@ fn an_interrupted_run_leaves_the_old_output_and_nothing_else() {
         assert_eq!(folder.names(), ["out.pgn"]);
         assert_eq!(folder.read("out.pgn"), b"old");
     }
+}
+
+/// So many files that it is interrupted while it makes them.
+#[test]
+fn an_interrupted_split_leaves_nothing() {
+    let long = "x".repeat(880);
+    let game = |at| format!("[White \"{at}\"]\n[Black \"{long}\"]\n\n1. e4 *\n\n");
+    let games: String = (0..20_000).map(game).collect();
+    let folder = Folder::new();
+    let mut command = folder.start("find -q * --split out --split-by White");
+    let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    thread::scope(|scope| {
+        // The program goes away while it is being written to.
+        scope.spawn(|| stdin.write_all(games.as_bytes()).ok());
+        wait_until(|| has_hidden_file(&folder), &mut child);
+        kill(&child, "TERM");
+        assert_eq!(child.wait().unwrap().code(), Some(143));
+    });
+    assert_eq!(folder.names(), [""; 0]);
+}
+
+/// Whether there is a file in a hidden folder.
+fn has_hidden_file(folder: &Folder) -> bool {
+    let hidden = folder.names().into_iter().find(|name| name.starts_with(".gbr-pgn-"));
+    let entries = hidden.and_then(|name| fs::read_dir(folder.path(&name)).ok());
+    entries.is_some_and(|mut entries| entries.next().is_some())
 }
 
 /// Says what a test leaves out, past the harness, which shows nothing of tests that pass.

@@ -57,6 +57,8 @@ mod tables;
 
 mod annotate;
 mod board;
+// The book of `directory`.
+mod book;
 mod check;
 mod convert;
 mod directory;
@@ -67,7 +69,11 @@ mod find_positions;
 mod find_split;
 mod find_variations;
 mod find_where;
+// What find makes of endgame tables.
+mod find_verdict;
 mod index;
+// What other commands have of an index.
+mod index_commands;
 // What becomes of the index when it or its file is changed, cut or damaged.
 mod index_trust;
 mod rows;

@@ -4,6 +4,7 @@ use crate::cli::input::Part;
 use crate::cli::registry;
 use crate::cli::size::Size;
 use crate::column::At;
+use crate::diagram::BoardStyle;
 use crate::format::{Claims, Source};
 use crate::play::Lane;
 use crate::run::Job;
@@ -11,7 +12,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::sync::OnceLock;
 use std::thread;
 
@@ -46,8 +47,8 @@ pub struct InputArgs {
     /// read one of N parts of each file, the Ith, as in 2/8
     ///
     /// For N programs, on as many machines, that share a file: together they read every record once, and of
-    /// annotate, strip and find their outputs in order are that of one program. The file is plain, or compressed by pzstd or
-    /// bgzip. Every record is read as in the whole; PGN is parted only at a tag Event after a blank line of which
+    /// annotate, strip and find their outputs in order are that of one program. The file is plain, or compressed by this program
+    /// (.zst), pzstd or bgzip. Every record is read as in the whole; PGN is parted only at a tag Event after a blank line of which
     /// that is certain, so a part may be empty. Numbers, lines and offsets count from the beginning of the part.
     #[arg(long, value_name = "I/N")]
     pub part: Option<Part>,
@@ -98,10 +99,14 @@ pub enum Content {
 }
 
 impl InputArgs {
+    /// For commands that have no flags about reading.
+    pub fn of_files(files: &[PathBuf]) -> InputArgs {
+        InputArgs { files: files.to_vec(), ..InputArgs::default() }
+    }
+
     /// For commands that read text and no records.
     pub fn of_texts(files: &[PathBuf], among: &CollectionArgs) -> InputArgs {
-        let (files, among) = (files.to_vec(), among.clone());
-        InputArgs { files, among, content: Content::Texts, ..InputArgs::default() }
+        InputArgs { among: among.clone(), content: Content::Texts, ..InputArgs::of_files(files) }
     }
 
     /// Whether nothing is named that could be read.
@@ -235,6 +240,27 @@ impl AtArg {
     }
 }
 
+/// How the squares of a board look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StyleArg {
+    /// in colours, for the screen
+    Wood,
+    /// white and grey
+    Grey,
+    /// white and hatched, as in printed books
+    Print,
+}
+
+impl From<StyleArg> for BoardStyle {
+    fn from(style: StyleArg) -> BoardStyle {
+        match style {
+            StyleArg::Wood => BoardStyle::Wood,
+            StyleArg::Grey => BoardStyle::Grey,
+            StyleArg::Print => BoardStyle::Print,
+        }
+    }
+}
+
 /// Where the result goes.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
@@ -242,7 +268,7 @@ pub struct TargetArgs {
     /// write to FILE instead of standard output, or with annotate, strip, convert and sort to a file for each input in DIR/
     ///
     /// The ending of the name picks the format, where there are several, and .zst, .gz, .bz2 or .xz after
-    /// it the compression. FILE is replaced when all is done and well; a run that fails leaves it as it
+    /// it the compression; .zst is made on all threads, which takes 10 MiB more for each. FILE is replaced when all is done and well; a run that fails leaves it as it
     /// was. FILE may not be one of the input files.
     ///
     /// With a slash at its end it is a folder, new or empty, that gets a file for each input: under the path within the
@@ -259,7 +285,10 @@ impl TargetArgs {
 
     /// The folder with a file for each input: its name ends in a slash.
     pub fn folder(&self) -> Option<&Path> {
-        let is_folder = |path: &&Path| path.as_os_str().as_encoded_bytes().ends_with(b"/");
+        let is_folder = |path: &&Path| {
+            let last = path.as_os_str().as_encoded_bytes().last();
+            last.is_some_and(|&byte| path::is_separator(char::from(byte)))
+        };
         self.output.as_deref().filter(is_folder)
     }
 }
@@ -325,7 +354,7 @@ pub struct IntoArgs {
 
 /// An ending of names; one with a slash would lead elsewhere.
 fn backup(text: &str) -> Result<OsString, &'static str> {
-    let is_ending = !text.is_empty() && !text.contains(['/', '\0']);
+    let is_ending = !text.is_empty() && !text.contains(path::is_separator) && !text.contains('\0');
     is_ending.then(|| text.into()).ok_or("expected an ending of names, as in .bak or ~")
 }
 

@@ -133,8 +133,11 @@ fn run_on<C: Collector>(
         texts += done.texts;
         let told = take(console, done).and_then(|()| {
             console.advance(done.games, done.coded);
-            if job.only.is_some() {
+            if let Some(filter) = &job.only {
                 console.find(done.found);
+                if filter.judged.is_some() {
+                    console.leave_open(done.open);
+                }
             }
             console.lose(done.lost);
             console.faults(name, &done.faults)

@@ -1,11 +1,16 @@
 //! Sinks for a search that does not want the records themselves.
 
 use crate::cli::console::escape::Escaped;
-use crate::format::{Entry, Sink};
+use crate::column::{At, Stage};
+use crate::format::{Entry, Sink, Source};
+use crate::game::Game;
 use crate::gbr::Code;
 use crate::index::Match;
 use crate::play::Player;
 use crate::play::tree::{Walk, Way};
+use crate::record::Record;
+use crate::row::Column;
+use std::io::Write;
 
 /// A line for each record: file, line, offset, game, ply and code.
 pub struct Listing {
@@ -22,26 +27,47 @@ impl Sink for Listing {
         let record = entry.record;
         let mut line = line(&self.file, [record.line(), record.offset, record.number], found);
         if self.has_ways {
-            line.insert_str(line.len() - 1, &format!("\t{}", way_to_found(entry)));
+            let way = way_to_found(entry.source, record, entry.game);
+            line.insert_str(line.len() - 1, &format!("\t{}", way.as_deref().unwrap_or("-")));
         }
         out.extend_from_slice(line.as_bytes());
     }
 }
 
-/// Which variations lead to what was found.
-fn way_to_found(entry: &Entry<'_>) -> String {
-    let Some(found) = &entry.game.found else { return "-".to_owned() };
-    let Some(byway) = &found.byway else { return "main".to_owned() };
-    way(entry, byway.through)
+/// The same as a column, for records of a format.
+pub struct FoundWay<'a>(pub &'a dyn Source);
+
+impl Stage for FoundWay<'_> {
+    fn column(&self) -> Column {
+        Column::text("FoundWay", "way")
+    }
+
+    fn at(&self) -> Option<At> {
+        Some(At::Found)
+    }
+
+    fn cell(&self, record: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool {
+        let way = way_to_found(self.0, record, game);
+        way.is_some_and(|way| out.write_all(way.as_bytes()).is_ok())
+    }
+}
+
+/// Which variations lead to what was found; none where nothing was.
+fn way_to_found(source: &dyn Source, record: &Record<'_>, game: &Game) -> Option<String> {
+    let found = game.found.as_ref()?;
+    let Some(byway) = &found.byway else { return Some("main".to_owned()) };
+    way_to(source, record, byway.through)
 }
 
 /// Which variations lead to the move that begins at this byte of a record.
 pub fn way(entry: &Entry<'_>, at: usize) -> String {
-    let way = entry.source.moves(entry.record).and_then(|(start, moves)| {
-        let walk = Walk::new(&mut Player::default(), &moves, &start)?;
-        Way::to(walk, at)
-    });
-    way.map_or_else(|| "-".to_owned(), |way| way.to_string())
+    way_to(entry.source, entry.record, at).unwrap_or_else(|| "-".to_owned())
+}
+
+fn way_to(source: &dyn Source, record: &Record<'_>, at: usize) -> Option<String> {
+    let (start, moves) = source.moves(record)?;
+    let walk = Walk::new(&mut Player::default(), &moves, &start)?;
+    Way::to(walk, at).map(|way| way.to_string())
 }
 
 /// The line of a game that an index found.

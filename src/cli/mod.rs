@@ -5,6 +5,7 @@
 //! nowhere else in the library.
 
 mod args;
+mod browser;
 mod caret;
 mod collection;
 mod command_line;
@@ -12,6 +13,7 @@ mod commands;
 mod compression;
 mod console;
 mod exit;
+mod flags_first;
 mod game_facts;
 mod identity;
 mod indexed;
@@ -24,6 +26,7 @@ mod listing;
 mod mirror;
 mod one_by_one;
 mod output;
+mod paragraphs;
 mod plugins;
 mod program;
 mod registry;
@@ -32,6 +35,7 @@ mod side_by_side;
 mod signals;
 mod size;
 mod status;
+mod system;
 mod syzygy;
 mod table;
 mod tag_filter;

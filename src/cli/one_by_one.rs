@@ -3,13 +3,13 @@
 //! standard error with a caret, and the rest is done.
 
 use std::{
-    io::{self, BufRead, BufWriter, ErrorKind, IsTerminal, Read, Write},
+    io::{self, BufRead, BufWriter, IsTerminal, Read, Write},
     process::ExitCode,
 };
 
 use crate::cli::console::escape::{Escaped, turns_around};
 use crate::cli::output::reader;
-use crate::cli::program;
+use crate::cli::{program, system};
 use crate::fen::FenError;
 use crate::gbr::{ParseError, caret};
 use crate::text::bytes::BOM;
@@ -53,7 +53,7 @@ pub fn answer_each(
     match written.and_then(|()| desk.output.flush()) {
         Ok(()) => Ok(ExitCode::from(u8::from(desk.bad > 0))),
         // Whoever read this has seen enough.
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        Err(error) if system::is_reader_gone(&error) => Ok(ExitCode::SUCCESS),
         Err(error) => Err(error).context("standard output"),
     }
 }
@@ -145,8 +145,12 @@ pub fn tell_of_more_lines() {
 
 /// Shows what is wrong with a text, and where.
 pub fn complain(text: &[u8], place: &str, complaint: &Complaint) {
-    let shown = caret(text, complaint.byte).replace('\n', "\n  ").replace(turns_around, " ");
+    let shown = match text {
+        [] => String::new(),
+        _ => "\n".to_owned() + &caret(text, complaint.byte),
+    };
+    let shown = shown.replace('\n', "\n  ").replace(turns_around, " ");
     let message = Escaped(&complaint.message);
     // Nobody to tell is no reason to stop.
-    let _ = writeln!(io::stderr(), "{}: {place}{message}\n  {shown}", program::name());
+    let _ = writeln!(io::stderr(), "{}: {place}{message}{shown}", program::name());
 }

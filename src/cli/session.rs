@@ -133,7 +133,10 @@ impl<'a> Session<'a> {
             is_meant,
             "--resume and --force are for -o DIR/, a folder with a file for each input"
         );
-        let list = InputList::gather(input, &output.written())?;
+        let mut list = InputList::gather(input, &output.written())?;
+        if output.in_place {
+            list.leave_members();
+        }
         refuse_folders(&list, output)?;
         let plan = |(folder, ending)| Mirror::plan(folder, &list, &output.into, ending);
         let mirror = folder.map(plan).transpose()?;
@@ -242,7 +245,7 @@ impl<'a> Session<'a> {
 /// To change a whole folder must be meant.
 fn refuse_folders(collection: &InputList, output: &OutputArgs) -> Result<()> {
     let Some(folder) = collection.folders.first() else { return Ok(()) };
-    let is_inside = |listed: &&ListedInput| listed.folder > 0;
+    let is_inside = |listed: &&ListedInput| listed.folder.is_some();
     let files = collection.inputs.iter().filter(is_inside).count() as u64;
     ensure!(
         !output.in_place || output.recursive,
@@ -262,6 +265,7 @@ fn stage(flows: &[Flow], input: &InputArgs, report: &ReportArgs) -> Stage {
         inputs: sources().count() as u64,
         shared: flows.iter().any(on_screen),
         threads: input.threads().get(),
+        counts: None,
     };
     // Of many files it takes a while to ask, and only the bar has to know.
     let is_asked = progress::is_wanted(report, &stage);

@@ -11,7 +11,8 @@ pub struct WhoseArgs {
     /// only games whose tags are so, as in 'WhiteElo >= 2400 and Date >= 2010'
     ///
     /// Tags are compared by = != < <= > >=, or by ~ (contains, case and accents aside); has(Tag) asks whether there is one; and, or,
-    /// not and brackets join all that. Numbers compare as numbers, dates by their known parts, texts stand in quotes. A comparison
+    /// not and brackets join all that. Names of tags are told apart by case: there is a tag WhiteElo, and hardly ever one whiteelo.
+    /// Numbers compare as numbers, dates by their known parts, texts stand in quotes. A comparison
     /// with a tag that is not there, or is not a number where one is wanted, is false. In EPD, opcodes are
     /// the tags. Faults are told of all games.
     #[arg(long = "where", value_name = "QUESTION", value_parser = pointed::<TagQuery>)]

@@ -3,17 +3,21 @@
 //! All of them are listed, so that an interrupted program can remove them.
 //! The list's lock also guards the step that puts one in its place.
 
-mod attributes;
-
-use std::fs::{self, File, OpenOptions, Permissions};
-use std::io;
-use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+use crate::cli::system;
+use std::env;
+use std::fs::{self, DirEntry, File, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tempfile::{Builder, NamedTempFile, TempDir};
 
 /// What the names of all our own files begin with.
 pub const PREFIX: &str = ".gbr-pgn-";
+const INDEX_PREFIX: &str = ".gbr-pgn-index-";
+
+/// One that nobody has written to for so long, and that nobody holds a lock on, is left over.
+const OLD: Duration = Duration::from_secs(60);
 
 /// The temporary files that exist.
 type List = Vec<PathBuf>;
@@ -44,8 +48,22 @@ impl Temporary {
     /// In the folder of `target`, with its permissions, or with those of any
     /// new file.
     pub fn beside(target: &Path) -> io::Result<Temporary> {
+        Temporary::named(target, PREFIX)
+    }
+
+    /// The same for an index. What killed runs left of others in the folder is removed: it would stay for ever, as nobody
+    /// sees it.
+    pub fn of_index(target: &Path) -> io::Result<Temporary> {
+        remove_left_over(folder_of(target));
+        let temporary = Temporary::named(target, INDEX_PREFIX)?;
+        // Where the system has no locks, nobody takes it for left over either.
+        temporary.inner().as_file().try_lock().ok();
+        Ok(temporary)
+    }
+
+    fn named(target: &Path, prefix: &str) -> io::Result<Temporary> {
         // To open a pipe would wait for somebody who reads it.
-        if fs::metadata(target).is_ok_and(|found| !found.is_dir() && !found.is_file()) {
+        if system::is_device(target) {
             let kind = io::ErrorKind::InvalidInput;
             return Err(io::Error::new(kind, "is not a regular file, and cannot be replaced"));
         }
@@ -60,28 +78,25 @@ impl Temporary {
             Err(error) => return Err(error),
         };
         let mode = if old.is_some() { 0o600 } else { 0o666 };
-        let temporary = Temporary::create(folder_of(target), mode)?;
+        let temporary = Temporary::create(folder_of(target), prefix, mode)?;
         if let Some((file, old)) = old {
-            // Only root can give a file away; for others it is theirs already
-            // or cannot be helped.
-            chown(&temporary.path, Some(old.uid()), Some(old.gid())).ok();
-            attributes::copy(&file, temporary.inner().as_file());
-            fs::set_permissions(&temporary.path, old.permissions())?;
+            let new = temporary.inner();
+            system::adopt((new.path(), new.as_file()), (&file, &old))?;
         }
         Ok(temporary)
     }
 
     /// In the folder of a target that is new, with these permissions as far as those of any new file go.
     pub fn for_new(target: &Path, mode: u32) -> io::Result<Temporary> {
-        Temporary::create(folder_of(target), mode & 0o777)
+        Temporary::create(folder_of(target), PREFIX, mode & 0o777)
     }
 
-    fn create(folder: &Path, mode: u32) -> io::Result<Temporary> {
+    fn create(folder: &Path, prefix: &str, mode: u32) -> io::Result<Temporary> {
         let mut list = list();
-        let file = Builder::new()
-            .prefix(PREFIX)
-            .permissions(Permissions::from_mode(mode))
-            .tempfile_in(folder)?;
+        let mut builder = Builder::new();
+        let file = system::with_mode(builder.prefix(prefix), mode)
+            .tempfile_in(folder)
+            .map_err(without_path)?;
         let path = file.path().to_owned();
         list.push(path.clone());
         Ok(Temporary { file: Some(file), path })
@@ -119,7 +134,7 @@ impl Temporary {
 
     fn rename(&mut self, target: &Path) -> io::Result<()> {
         match self.file.take() {
-            Some(file) => Ok(file.persist(target).map(drop)?),
+            Some(file) => replace(file, target),
             None => Ok(()),
         }
     }
@@ -145,10 +160,20 @@ pub struct TemporaryFolder {
 impl TemporaryFolder {
     /// In the same folder as `target`.
     pub fn beside(target: &Path) -> io::Result<TemporaryFolder> {
+        TemporaryFolder::create(folder_of(target), 0o777)
+    }
+
+    /// For what nobody else is to see, among the temporary files of the system.
+    pub fn private() -> io::Result<TemporaryFolder> {
+        TemporaryFolder::create(&env::temp_dir(), 0o700)
+    }
+
+    fn create(folder: &Path, mode: u32) -> io::Result<TemporaryFolder> {
         let mut list = list();
-        let permissions = Permissions::from_mode(0o777);
-        let folder =
-            Builder::new().prefix(PREFIX).permissions(permissions).tempdir_in(folder_of(target))?;
+        let mut builder = Builder::new();
+        let folder = system::with_mode(builder.prefix(PREFIX), mode)
+            .tempdir_in(folder)
+            .map_err(without_path)?;
         list.push(folder.path().to_owned());
         Ok(TemporaryFolder { folder })
     }
@@ -158,8 +183,15 @@ impl TemporaryFolder {
         self.folder.path()
     }
 
+    /// Adds bytes to the end of one of its files, which is open no longer than that. Once an interrupted
+    /// program removes the folder, none appears in it any more.
+    pub fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let _held = list();
+        OpenOptions::new().create(true).append(true).open(path)?.write_all(bytes)
+    }
+
     /// Puts it in the place of a folder that is not there or empty, and its files into one that is not.
-    pub fn persist(self, target: &Path) -> io::Result<()> {
+    pub fn persist(&self, target: &Path) -> io::Result<()> {
         let _held = list();
         let is_there = target.exists() && fs::remove_dir(target).is_err();
         if !is_there {
@@ -170,6 +202,33 @@ impl TemporaryFolder {
             fs::rename(file.path(), target.join(file.file_name()))?;
         }
         Ok(())
+    }
+}
+
+impl Drop for TemporaryFolder {
+    fn drop(&mut self) {
+        let mut list = list();
+        fs::remove_dir_all(self.folder.path()).ok();
+        list.retain(|path| path != self.folder.path());
+    }
+}
+
+/// Renames a file over another one, which somebody may have open: on Windows, the standard library knows a way.
+fn replace(file: NamedTempFile, target: &Path) -> io::Result<()> {
+    let (file, path) = file.keep()?;
+    drop(file);
+    fs::rename(&path, target).inspect_err(|_| {
+        fs::remove_file(&path).ok();
+    })
+}
+
+/// An error that does not name what nobody typed: the temporary file that could not be made. The crate keeps its cause to
+/// itself but for the text.
+fn without_path(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    match text.split_once(" at path ") {
+        Some((cause, _)) => io::Error::new(error.kind(), cause),
+        None => error,
     }
 }
 
@@ -193,9 +252,53 @@ pub fn sweep(folder: &Path) {
     }
 }
 
-fn folder_of(target: &Path) -> &Path {
+/// Removes temporary files of indexes that nobody writes any more.
+fn remove_left_over(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let is_named = |entry: &DirEntry| {
+        entry.file_name().to_str().is_some_and(|name| name.starts_with(INDEX_PREFIX))
+    };
+    for entry in entries.flatten().filter(is_named) {
+        if is_left_over(&entry).unwrap_or(false) {
+            fs::remove_file(entry.path()).ok();
+        }
+    }
+}
+
+fn is_left_over(entry: &DirEntry) -> io::Result<bool> {
+    let found = entry.metadata()?;
+    let is_old = found.modified()?.elapsed().is_ok_and(|age| age >= OLD);
+    // To open a pipe would wait for somebody who writes to it.
+    Ok(found.is_file() && is_old && File::open(entry.path())?.try_lock().is_ok())
+}
+
+/// The folder that a target is in.
+pub fn folder_of(target: &Path) -> &Path {
     match target.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+    use std::time::Duration;
+
+    #[test]
+    fn no_file_appears_in_a_folder_while_all_are_being_removed() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = TemporaryFolder::beside(&root.path().join("out")).unwrap();
+        let path = folder.path().join("a");
+        let removing = list();
+        thread::scope(|scope| {
+            let appending = scope.spawn(|| TemporaryFolder::append(&path, b"x"));
+            thread::sleep(Duration::from_millis(50));
+            assert!(!path.exists());
+            drop(removing);
+            appending.join().unwrap().unwrap();
+        });
+        assert_eq!(fs::read(&path).unwrap(), b"x");
     }
 }

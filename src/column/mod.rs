@@ -13,10 +13,10 @@ mod plies;
 mod ply;
 mod position;
 mod record_place;
-mod roster;
 mod study;
+mod tag_text;
 #[cfg(feature = "cli")]
-mod tagged;
+mod typed_tag;
 
 use shakmaty::{Color, Setup};
 
@@ -37,9 +37,9 @@ pub use self::fen::Fen;
 pub(crate) use self::file::File;
 pub use self::plies::Plies;
 pub use self::position::Position;
-pub use self::roster::Roster;
+pub use self::tag_text::Roster;
 #[cfg(feature = "cli")]
-pub(crate) use self::tagged::Tagged;
+pub(crate) use self::typed_tag::Tagged;
 
 /// Finds out one thing about a game.
 pub trait Stage: Sync {
@@ -83,17 +83,20 @@ impl At {
         }
     }
 
-    /// The indicator of that position, in which `turn` is to move.
+    /// The indicator of that position, in which `turn` is to move. What is found in a variation, nobody claims anything for.
     #[must_use]
     pub fn indicator(self, game: &Game, turn: Color) -> Indicator {
+        let found = game.found.as_ref().filter(|_| self == At::Found);
         let is_last = match self {
             At::Start => false,
             At::Final => true,
-            At::Found => {
-                game.found.as_ref().is_some_and(|found| (1..=found.ply).contains(&game.plies))
-            }
+            At::Found => found.is_some_and(|found| (1..=found.ply).contains(&game.plies)),
         };
-        if is_last { game.last_indicator(turn) } else { game.indicator(turn) }
+        match found.and_then(|found| found.byway.as_ref()) {
+            Some(_) => Indicator { claim: None, turn: Some(turn) },
+            None if is_last => game.last_indicator(turn),
+            None => game.indicator(turn),
+        }
     }
 
     /// That position of a game.

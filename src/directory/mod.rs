@@ -3,7 +3,7 @@
 //!
 //! In come records and games; out come entries in the order of a printed directory: wins, draws,
 //! what makes no claim; in each by code, White's king and Black's king. [`Directory`] writes itself as Markdown and as
-//! tables and, with the feature `pages`, as text in columns and as one page for the browser.
+//! tables and, with the feature `pages`, as text in columns, as one page for the browser and as a book to print.
 //!
 //! # Example
 //!
@@ -37,6 +37,8 @@
 //! # Ok::<_, gbr_pgn::directory::TemplateError>(())
 //! ```
 
+#[cfg(feature = "pages")]
+mod book;
 mod collect;
 pub(crate) mod credit;
 mod entry;
@@ -54,7 +56,10 @@ mod section;
 mod template;
 #[cfg(feature = "pages")]
 mod text;
+mod verdict;
 
+#[cfg(feature = "pages")]
+pub use self::book::{Book, Paper, Solutions};
 pub use self::collect::{Entries, EntryCollector};
 pub use self::entry::Entry;
 #[cfg(feature = "cli")]

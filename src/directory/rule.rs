@@ -16,7 +16,7 @@ use crate::text::encoding;
 /// Which position of a record counts, and how it is referred to.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// Start or final.
+    /// Start, final, or the one that a search found.
     pub at: At,
     /// Makes the reference.
     pub template: Template,
@@ -50,12 +50,13 @@ impl Rule {
             record: parts_of(source, record),
             credit,
             playback: String::new(),
+            verdict: None,
         })
     }
 }
 
 /// The record as text: tags, then moves. A line with a position is all moves.
-fn parts_of(source: &dyn Source, record: &Record<'_>) -> [String; 2] {
+pub(super) fn parts_of(source: &dyn Source, record: &Record<'_>) -> [String; 2] {
     let moves = if source.names() == Names::Attributes { record.frame.moves } else { 0 };
     let (head, moves) = record.bytes.split_at(moves.min(record.bytes.len()));
     let head = head.strip_prefix(BOM).unwrap_or(head);

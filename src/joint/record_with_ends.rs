@@ -53,7 +53,7 @@ fn link(joints: &Joints<'_>, is_anew: bool, entry: &Entry<'_>, written: &[u8]) -
     } else {
         ends(joints, entry)
     };
-    Link { ends, offset: record.offset, is_last: record.is_last && !is_anew }
+    Link { ends, offset: record.offset, is_last: record.is_last }
 }
 
 impl Link {

@@ -46,8 +46,8 @@ impl Asked {
         if is_fen(text) {
             return read_fen(text);
         }
-        if is_name(text) {
-            return read_family(text);
+        if let Some(read) = read_family(text) {
+            return read;
         }
         match Pattern::from_ascii(text) {
             Ok(pattern) if Material::from_ascii(text).is_ok() => Ok(Asked::Tablebase(pattern)),
@@ -93,16 +93,27 @@ fn is_name(text: &[u8]) -> bool {
 fn read_fen(text: &[u8]) -> Result<Asked, ParseError> {
     let reading = fen::read(text)
         .map_err(|error| ParseError::syntax(text, error.byte, error.expected.clone()))?;
+    let is_king = |color| reading.setup.board.king_of(color).is_some();
+    if !Color::ALL.into_iter().all(is_king) {
+        let start = text.len() - text.trim_ascii_start().len();
+        return Err(ParseError::syntax(text, start, "a board with a king on each side".to_owned()));
+    }
     let turn = (reading.fields > 1).then_some(reading.setup.turn);
     Ok(Asked::Position { board: reading.setup.board, turn, form: None })
 }
 
-fn read_family(text: &[u8]) -> Result<Asked, ParseError> {
-    let family = std::str::from_utf8(text).ok().and_then(Family::by_name);
-    let names = || Family::ALL.map(Family::name).join(", ");
-    family
-        .map(Asked::Family)
-        .ok_or_else(|| ParseError::syntax(text, 0, format!("one of {}", names())))
+/// None where it does not look like the name of one.
+fn read_family(text: &[u8]) -> Option<Result<Asked, ParseError>> {
+    let name = std::str::from_utf8(text).ok()?;
+    if let Some(family) = Family::by_name(name) {
+        return Some(Ok(Asked::Family(family)));
+    }
+    let expected = match Family::meant_by(name) {
+        Some(family) => format!("`{family}`"),
+        None if is_name(text) => format!("one of {}", Family::ALL.map(Family::name).join(", ")),
+        None => return None,
+    };
+    Some(Err(ParseError::syntax(text, 0, expected)))
 }
 
 fn read_notation(text: &[u8]) -> Result<Asked, ParseError> {
@@ -186,7 +197,14 @@ mod tests {
         for (text, byte, expected) in [
             ("8/8/1KP5/3r4/8/8/8/k8 w", 20, "eight files"),
             ("8/8/1KP5/3r4/8/8/8/k7 x", 22, "w or b"),
-            ("rook-endings", 0, "one of pawn-ending, rook-ending"),
+            ("8/8/8/8/8/8/8/8", 0, "a king on each side"),
+            ("8/8/8/8/8/8/8/R6k w", 0, "a king on each side"),
+            ("8/8/8/8/8/8/8/KK5k w", 0, "a king on each side"),
+            ("rook-end", 0, "one of pawn-ending, rook-ending"),
+            ("rook-endings", 0, "`rook-ending`"),
+            ("Pawn-Ending", 0, "`pawn-ending`"),
+            ("pawnending", 0, "`pawn-ending`"),
+            ("Rook and minor ending", 0, "`rook-and-minor-ending`"),
             ("b6a1 0300.10 d5.c6 3/2+.", 19, "2/2"),
             ("0002.0", 6, "a digit"),
             ("KRPvK7", 5, "the end"),

@@ -80,6 +80,15 @@ impl Family {
         Family::ALL.into_iter().find(|family| family.name() == name)
     }
 
+    /// The family that somebody means who does not type its name as it is: `Pawn ending`, `rookendings`.
+    #[must_use]
+    pub fn meant_by(text: &str) -> Option<Family> {
+        let letters = |text: &str| text.to_lowercase().replace([' ', '-', '_'], "");
+        let typed = letters(text);
+        let typed = typed.strip_suffix('s').unwrap_or(&typed);
+        Family::ALL.into_iter().find(|family| letters(family.name()) == typed)
+    }
+
     const fn needs(self) -> Needs {
         match self {
             Family::Pawn => &[],

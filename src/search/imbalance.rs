@@ -14,7 +14,7 @@ use nom::{
 use shakmaty::{Color, Role};
 
 use super::relation::{Relation, relation};
-use crate::gbr::token::{Input, Parsed, digit_up_to, expect, whole};
+use crate::gbr::token::{Input, Parsed, digit_up_to, expect, fail, whole};
 use crate::gbr::{Material, ParseError};
 
 /// Differences between the sides, White minus Black, all of which must be so.
@@ -124,6 +124,9 @@ fn number(i: Input<'_>) -> Parsed<'_, i16> {
     let digit = || digit_up_to(9, "a number").map(i16::from);
     let sign = alt((value(-1, tag("-")), value(1, tag("+"))));
     let (rest, (sign, first, second)) = (opt(sign), digit(), opt(digit())).parse(i)?;
+    if rest.first().is_some_and(u8::is_ascii_digit) {
+        return Err(fail(i, "a number of one or two digits"));
+    }
     let number = second.map_or(first, |second| 10 * first + second);
     Ok((rest, sign.unwrap_or(1) * number))
 }
@@ -215,11 +218,14 @@ mod tests {
             ("K=1", 0),
             ("R=1,", 4),
             ("R=1;P=1", 3),
-            ("R=100", 4),
+            ("R=100", 2),
+            ("R=0,P>=-999", 7),
             ("R==1", 2),
         ] {
             assert_eq!(text.parse::<Imbalance>().unwrap_err().byte(), byte, "{text}");
         }
+        let error = "R=999".parse::<Imbalance>().unwrap_err();
+        assert_eq!(error.to_string(), "expected a number of one or two digits, found `999`");
         let error = "R=1,P".parse::<Imbalance>().unwrap_err();
         assert_eq!(error.to_string(), "expected `=`, `!=`, `<`, `<=`, `>`, `>=`, found the end");
     }

@@ -38,6 +38,12 @@ impl Relation {
         }
     }
 
+    /// Whether it asks which of two comes first.
+    #[must_use]
+    pub const fn is_order(self) -> bool {
+        !matches!(self, Relation::Equal | Relation::NotEqual)
+    }
+
     /// The relation between the same numbers with their signs changed.
     #[must_use]
     pub const fn reversed(self) -> Relation {

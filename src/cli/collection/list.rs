@@ -1,10 +1,9 @@
 //! The list of `--files-from`: one name a line or, where there is a NUL byte in it, between these.
 
+use crate::cli::system;
 use anyhow::{Context, Result, ensure};
-use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 /// The names in a list; `-` is standard input.
@@ -28,7 +27,7 @@ fn names(bytes: &[u8]) -> Vec<PathBuf> {
     let names = bytes.split(|&byte| byte == end);
     // Lists are written on other systems, too.
     let bare = names.map(|name| name.strip_suffix(b"\r").filter(|_| !has_nul).unwrap_or(name));
-    bare.filter(|name| !name.is_empty()).map(|name| OsStr::from_bytes(name).into()).collect()
+    bare.filter(|name| !name.is_empty()).map(system::path_of_bytes).collect()
 }
 
 #[cfg(test)]

@@ -14,8 +14,13 @@ use crate::cli::input::archive::{self, DirectoryLine, Hindrance};
 use anyhow::{Result, anyhow, ensure};
 use std::iter;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use walk::FolderWalk;
 use wanted::Wanted;
+
+/// Why a member of an archive stays as it is.
+pub const IN_ARCHIVE: &str =
+    "an archive is not changed in place; unpack it first, or write its members elsewhere";
 
 /// All inputs of a run.
 #[derive(Debug, Default)]
@@ -29,11 +34,11 @@ pub struct InputList {
     pub problems: Vec<anyhow::Error>,
 }
 
-/// An input, and what part of its name is the folder that was named: so many bytes at its beginning.
+/// An input, and the folder that was named, where it is in one.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ListedInput {
     pub source: Source,
-    pub folder: usize,
+    pub folder: Option<Arc<Path>>,
 }
 
 impl InputList {
@@ -52,6 +57,15 @@ impl InputList {
         let written = written.iter().filter_map(|path| Identity::of_any(path)).collect();
         Ok(expand(&words, &wanted, FolderWalk::new(&wanted, written)))
     }
+
+    /// Leaves out what is found in folders and cannot be changed where it is.
+    pub fn leave_members(&mut self) {
+        let is_member = |listed: &mut ListedInput| {
+            listed.folder.is_some() && matches!(listed.source, Source::Member(_))
+        };
+        let left = self.inputs.extract_if(.., is_member);
+        self.problems.extend(left.map(|it| anyhow!("{}: {IN_ARCHIVE}", it.source.name())));
+    }
 }
 
 /// Folders become what is in them, and archives their members, wherever they stand among the words.
@@ -69,13 +83,14 @@ fn expand(words: &[PathBuf], wanted: &Wanted, mut walk: FolderWalk<'_>) -> Input
         let mut is_new = true;
         if is_folder(word) {
             let files = iter::from_fn(|| found.next_if(|file| file.word == number));
-            files.for_each(|file| collection.add_found(file.path, word, wanted));
+            let folder = Arc::from(word.as_path());
+            files.for_each(|file| collection.add_found(file.path, &folder, wanted));
             collection.folders.push(word.clone());
             is_new = walk.read.contains(&number);
         } else if word.is_file() && archive::is_archive(word) {
-            collection.add_archive(word, 0, wanted);
+            collection.add_archive(word, None, wanted);
         } else {
-            collection.inputs.push(ListedInput { source: Source::of_path(word), folder: 0 });
+            collection.inputs.push(ListedInput { source: Source::of_path(word), folder: None });
         }
         if collection.inputs.len() + collection.problems.len() == before && is_new {
             let problem = "there is nothing in it that is to be read; --glob says what is";
@@ -86,8 +101,8 @@ fn expand(words: &[PathBuf], wanted: &Wanted, mut walk: FolderWalk<'_>) -> Input
 }
 
 impl InputList {
-    fn add_found(&mut self, path: PathBuf, folder: &Path, wanted: &Wanted) {
-        let folder = folder.as_os_str().len();
+    fn add_found(&mut self, path: PathBuf, folder: &Arc<Path>, wanted: &Wanted) {
+        let folder = Some(Arc::clone(folder));
         if wanted::is_archive(&path) {
             self.add_archive(&path, folder, wanted);
         } else {
@@ -96,7 +111,7 @@ impl InputList {
     }
 
     /// The members of an archive that are to be read; one that cannot be is named.
-    fn add_archive(&mut self, path: &Path, folder: usize, wanted: &Wanted) {
+    fn add_archive(&mut self, path: &Path, folder: Option<Arc<Path>>, wanted: &Wanted) {
         let lines = match archive::files(path) {
             Ok(lines) => lines,
             Err(cause) => {
@@ -110,7 +125,9 @@ impl InputList {
             match hindrance {
                 Some(Hindrance::Nested) => self.hinder(&source, Hindrance::Nested),
                 Some(hindrance) if is_wanted => self.hinder(&source, hindrance),
-                None if is_wanted => self.inputs.push(ListedInput { source, folder }),
+                None if is_wanted => {
+                    self.inputs.push(ListedInput { source, folder: folder.clone() });
+                }
                 _ => self.passed_over += 1,
             }
         }

@@ -30,7 +30,7 @@ pub struct FolderWalk<'a> {
 pub struct FoundFile {
     pub word: usize,
     pub path: PathBuf,
-    identity: Identity,
+    identity: Option<Identity>,
     is_link: bool,
 }
 
@@ -88,9 +88,10 @@ impl<'a> FolderWalk<'a> {
         found.sort_by(|one, other| (one.word, &one.path).cmp(&(other.word, &other.path)));
         if found.iter().any(|file| file.is_link) {
             let real = found.iter().filter(|file| !file.is_link).map(|file| file.identity);
-            let mut read: HashSet<Identity> = real.collect();
+            let mut read: HashSet<Identity> = real.flatten().collect();
             let before = found.len();
-            found.retain(|file| !file.is_link || read.insert(file.identity));
+            let mut is_new = |identity: Identity| read.insert(identity);
+            found.retain(|file| !file.is_link || file.identity.is_none_or(&mut is_new));
             self.passed_over += (before - found.len()) as u64;
         }
         found
@@ -129,8 +130,8 @@ impl<'a> FolderWalk<'a> {
         }
     }
 
-    fn file(&mut self, here: Here<'_>, path: PathBuf, identity: Identity, kind: FileType) {
-        if self.written.contains(&identity) {
+    fn file(&mut self, here: Here<'_>, path: PathBuf, identity: Option<Identity>, kind: FileType) {
+        if self.is_written(identity) {
             return;
         }
         if !kind.is_file() || !self.takes(here, &path) {
@@ -147,14 +148,18 @@ impl<'a> FolderWalk<'a> {
                 self.links.push(FolderLink { word, root: root.to_owned(), path });
             }
             Ok(found) if found.is_file() && self.takes(here, &path) => {
-                let identity = Identity::of(&found);
-                if !self.written.contains(&identity) {
+                let identity = Identity::of_any(&path);
+                if !self.is_written(identity) {
                     self.found.push(FoundFile { word, path, identity, is_link: true });
                 }
             }
             Err(cause) if self.takes(here, &path) => self.fail(&path, &cause),
             _ => self.passed_over += 1,
         }
+    }
+
+    fn is_written(&self, identity: Option<Identity>) -> bool {
+        identity.is_some_and(|identity| self.written.contains(&identity))
     }
 
     fn takes(&self, here: Here<'_>, path: &Path) -> bool {

@@ -13,6 +13,7 @@ use std::sync::atomic::AtomicU64;
 pub struct Account {
     events: Vec<Event>,
     counts: Counts,
+    open: Option<u64>,
 }
 
 #[derive(Debug)]
@@ -55,8 +56,8 @@ impl Console {
 
     /// All that it was told since the last time this was asked.
     pub fn account(&mut self) -> Account {
-        let account =
-            Account { events: self.record.take().unwrap_or_default(), counts: self.counts() };
+        let events = self.record.take().unwrap_or_default();
+        let account = Account { events, counts: self.counts(), open: self.open.take() };
         self.record = Some(Vec::new());
         (self.lost, self.found, self.left_out, self.errors) = (0, None, None, 0);
         self.has_nothing = false;
@@ -75,6 +76,7 @@ impl Console {
             }
         }
         self.add(&account.counts);
+        account.open.into_iter().for_each(|games| self.leave_open(games));
         Ok(())
     }
 

@@ -25,6 +25,8 @@ use indicatif::HumanCount;
 use log::Log;
 use progress::{Counters, Progress};
 use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// Faults shown without `--all-faults`, and notes likewise.
 const MOST: u64 = 20;
@@ -45,6 +47,8 @@ pub struct Stage {
     /// How many threads may decompress an input.
     pub threads: usize,
     pub inputs: u64,
+    /// What is counted, where it is not games.
+    pub counts: Option<&'static str>,
 }
 
 /// The one who talks to the user.
@@ -61,6 +65,8 @@ pub struct Console {
     lost: u64,
     /// What a search found, which then decides the status.
     found: Option<u64>,
+    /// Games of which a search does not know enough, where it asks tables.
+    open: Option<u64>,
     /// Records that were left out, where that was asked for.
     left_out: Option<u64>,
     /// Files of folders that were not to be read.
@@ -105,7 +111,7 @@ impl Console {
             console.place = Style::new().bold();
         }
         if progress::is_wanted(args, stage) {
-            console.progress.show(stage.size);
+            console.progress.show(stage.size, stage.counts.unwrap_or("game"));
         }
         Ok(console)
     }
@@ -122,6 +128,7 @@ impl Console {
             notes: ShownCount::default(),
             lost: 0,
             found: None,
+            open: None,
             left_out: None,
             passed_over: 0,
             errors: 0,
@@ -225,6 +232,11 @@ impl Console {
         self.print(&format!("{}: {}\n", program::name(), Escaped(text)));
     }
 
+    /// Counts the bytes that are read.
+    pub fn meter(&self) -> Arc<AtomicU64> {
+        Arc::clone(self.progress.meter())
+    }
+
     /// Counts games that are done, and those among them that were coded.
     /// Cheap enough for every chunk of work.
     pub fn advance(&self, games: u64, coded: u64) {
@@ -239,6 +251,11 @@ impl Console {
     /// Counts what a search found, be it nothing.
     pub fn find(&mut self, games: u64) {
         *self.found.get_or_insert(0) += games;
+    }
+
+    /// Counts games of which a search does not know enough, be it none.
+    pub fn leave_open(&mut self, games: u64) {
+        *self.open.get_or_insert(0) += games;
     }
 
     /// Takes note of an input without any record.
@@ -389,9 +406,11 @@ impl Console {
         let (games, coded) = self.progress.games();
         let left_out = self.left_out.map(|n| format!(", {} left out", counted(n, "record")));
         let found = self.found.map(|found| format!("{} found, ", HumanCount(found)));
+        let open = self.open.map(|open| format!("{} open, ", HumanCount(open)));
         format!(
-            "{}{}, {} coded, {}, {}{}",
+            "{}{}{}, {} coded, {}, {}{}",
             found.unwrap_or_default(),
+            open.unwrap_or_default(),
             counted(games, "game"),
             HumanCount(coded),
             counted(self.faults.all, "fault"),

@@ -95,12 +95,12 @@ impl Progress {
         Progress { counters: Arc::new(counters), shown: None }
     }
 
-    /// Shows the bar from now on; `size` is where the bytes end.
-    pub fn show(&mut self, size: Option<u64>) {
+    /// Shows the bar from now on; `size` is where the bytes end, `noun` what is counted.
+    pub fn show(&mut self, size: Option<u64>, noun: &'static str) {
         let bar = ProgressBar::with_draw_target(size, ProgressDrawTarget::hidden());
         *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
         let (stop, stopped) = bounded(0);
-        let painter = Painter { bar: bar.clone(), counters: Arc::clone(&self.counters) };
+        let painter = Painter { bar: bar.clone(), counters: Arc::clone(&self.counters), noun };
         let thread = thread::Builder::new().name("progress".into());
         // Without the thread there is no bar, and that is all.
         if let Ok(thread) = thread.spawn(move || painter.paint_until(&stopped)) {
@@ -168,6 +168,8 @@ impl Drop for Progress {
 struct Painter {
     bar: ProgressBar,
     counters: Arc<Counters>,
+    /// What is counted.
+    noun: &'static str,
 }
 
 impl Painter {
@@ -220,11 +222,11 @@ impl Painter {
         let rate = (games as f64 / self.bar.elapsed().as_secs_f64().max(0.001)) as u64;
         let (part, time) = (self.part(full), self.time(full));
         if full {
-            let (games, faults) = (counted(games, "game"), counted(faults, "fault"));
+            let (games, faults) = (counted(games, self.noun), counted(faults, "fault"));
             format!("{part}, {games}, {}/s, {faults}, {time}", HumanCount(rate))
         } else {
             let (games, rate, faults) = (short(games), short(rate), short(faults));
-            format!("{part} {games} games {rate}/s {faults} faults {time}")
+            format!("{part} {games} {}s {rate}/s {faults} faults {time}", self.noun)
         }
     }
 
@@ -342,7 +344,7 @@ mod tests {
         counters.faults.store(123, Relaxed);
         let bar = ProgressBar::with_draw_target(size, ProgressDrawTarget::hidden());
         let bar = bar.with_elapsed(Duration::from_secs(3_000));
-        Painter { bar, counters: Arc::new(counters) }
+        Painter { bar, counters: Arc::new(counters), noun: "game" }
     }
 
     fn fitted(columns: usize, size: Option<u64>) -> (&'static str, String) {
@@ -382,6 +384,13 @@ mod tests {
         assert_eq!(painter.full(78), "c/a.pgn: 50% 99M games 33k/s 123 faults 0:00");
         assert!(painter.full(118).starts_with("c/a.pgn: 50% of 128.00 GiB, 99,999,999 games"));
         assert!(painter.full(30).starts_with("50% of"));
+    }
+
+    #[test]
+    fn tables_are_counted_as_tables() {
+        let painter = Painter { noun: "table", ..painter(Some(1 << 37)) };
+        assert!(painter.line(true).contains(", 99,999,999 tables, "), "{}", painter.line(true));
+        assert!(painter.line(false).contains(" 99M tables "), "{}", painter.line(false));
     }
 
     #[test]

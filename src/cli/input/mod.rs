@@ -17,7 +17,7 @@ mod source;
 mod tapped;
 mod unpacking_threads;
 
-pub use cut_points::zstd_frames;
+pub use cut_points::{declared, zstd_frames};
 pub use part::Part;
 pub use source::Source;
 pub use tapped::Tap;
@@ -244,6 +244,11 @@ impl ReadError {
     /// `io::Error`.
     fn wrap(file: &str, cause: io::Error) -> io::Error {
         io::Error::new(cause.kind(), ReadError { file: file.to_owned(), cause })
+    }
+
+    /// The error of a file that does not stay as it is.
+    pub fn of_change(file: &str, so: &str) -> io::Error {
+        ReadError::wrap(file, io::Error::other(format!("has changed while it was read{so}")))
     }
 
     /// Whether such an error is at the bottom of `error`.

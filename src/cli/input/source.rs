@@ -3,8 +3,9 @@
 use super::archive::ArchiveMember;
 use super::tapped::Raw;
 use super::{LITTLE, Part};
-use crate::cli::identity::{self, Identity};
-use std::fs::{self, File};
+use crate::cli::identity::Identity;
+use crate::cli::system;
+use std::fs::{self, File, Metadata};
 use std::io::{self, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -87,18 +88,20 @@ impl Source {
                 let is_little = reader.is_little();
                 return Ok((Raw::Member(reader), is_little));
             }
-            Source::Stdin | Source::Verbatim => identity::duplicate(io::stdin())?,
-            Source::File(path) | Source::Part { path, .. } => File::open(path)?,
+            Source::Stdin | Source::Verbatim => system::duplicate(io::stdin())?,
+            // To open a folder succeeds on some systems; the error would come with the first read.
+            Source::File(path) | Source::Part { path, .. } => match File::open(path) {
+                Err(_) if path.is_dir() => return Err(folder()),
+                opened => opened?,
+            },
         };
-        // To open a folder succeeds; the error would come with the first read.
-        let found = file.metadata()?;
-        if found.is_dir() {
-            return Err(io::Error::new(
-                io::ErrorKind::IsADirectory,
-                "is a folder, and a file was expected",
-            ));
+        // Of a pipe, not every system knows anything.
+        let found = file.metadata().ok();
+        if found.as_ref().is_some_and(Metadata::is_dir) {
+            return Err(folder());
         }
-        Ok((Raw::File(file), found.is_file() && found.len() <= LITTLE))
+        let is_little = |found: Metadata| found.is_file() && found.len() <= LITTLE;
+        Ok((Raw::File(file), found.is_some_and(is_little)))
     }
 
     pub fn identity(&self) -> Option<Identity> {
@@ -121,7 +124,7 @@ impl Source {
     /// of a pipe.
     pub fn size(&self) -> Option<u64> {
         match self {
-            Source::Stdin | Source::Verbatim => rest_of(identity::duplicate(io::stdin()).ok()?),
+            Source::Stdin | Source::Verbatim => rest_of(system::duplicate(io::stdin()).ok()?),
             // Where a part ends is not known before it is read.
             Source::Part { .. } => None,
             Source::Member(member) => Some(member.packed),
@@ -132,6 +135,11 @@ impl Source {
             },
         }
     }
+}
+
+fn folder() -> io::Error {
+    let told = "is a folder, and a file was expected";
+    io::Error::new(io::ErrorKind::IsADirectory, told)
 }
 
 /// Standard input may be a file of which something was read already.

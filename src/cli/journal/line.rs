@@ -1,17 +1,17 @@
 //! The lines of a journal.
 
+use crate::cli::system;
 use crate::fault::{Fault, FaultKind, Place};
 use serde_json::{Value, json};
 use std::fs::Metadata;
-use std::os::unix::fs::MetadataExt;
 use std::{fs, io, path::Path};
 
 /// What tells that a file is still the one it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeAndTime {
     size: u64,
-    seconds: i64,
-    nanoseconds: i64,
+    /// In nanoseconds since 1970.
+    modified: i64,
 }
 
 /// What was counted of a file.
@@ -39,17 +39,15 @@ impl SizeAndTime {
     }
 
     fn of(metadata: &Metadata) -> SizeAndTime {
-        let (seconds, nanoseconds) = (metadata.mtime(), metadata.mtime_nsec());
-        SizeAndTime { size: metadata.len(), seconds, nanoseconds }
+        SizeAndTime { size: metadata.len(), modified: system::times(metadata).modified }
     }
 
     pub fn to_value(self) -> Value {
-        json!([self.size, self.seconds, self.nanoseconds])
+        json!([self.size, self.modified])
     }
 
     fn from_value(value: &Value) -> Option<SizeAndTime> {
-        let (size, seconds) = (value.get(0)?.as_u64()?, value.get(1)?.as_i64()?);
-        Some(SizeAndTime { size, seconds, nanoseconds: value.get(2)?.as_i64()? })
+        Some(SizeAndTime { size: value.get(0)?.as_u64()?, modified: value.get(1)?.as_i64()? })
     }
 }
 
@@ -72,10 +70,9 @@ pub fn boot() -> String {
     json!(["boot", boot_id()]).to_string()
 }
 
-/// A system that does not say has never been started anew.
-pub fn boot_id() -> String {
-    let id = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
-    id.trim().to_owned()
+/// On a system that does not say, what is done is on the disk.
+pub fn boot_id() -> &'static str {
+    system::boot_id().unwrap_or_default()
 }
 
 pub fn fault_line(number: usize, file: &str, fault: &Fault) -> String {
@@ -140,7 +137,7 @@ mod tests {
         let fault = Fault::new(FaultKind::BadFen, place, "bad \"FEN\"");
         let line = fault_line(7, "a\nb.pgn", &fault);
         assert_eq!(read(&line), Some(PastLine::Fault(7, "a\nb.pgn".into(), fault)));
-        let stamp = SizeAndTime { size: 1, seconds: -5, nanoseconds: 999_999_999 };
+        let stamp = SizeAndTime { size: 1, modified: -5 };
         let counts = Counts { games: 5, coded: 4, lost: 0, found: Some(0), left_out: None };
         assert_eq!(read(&done_line(0, &stamp, &counts)), Some(PastLine::Done(0, stamp, counts)));
         assert_eq!(read("[\"synced\"]"), Some(PastLine::Synced));

@@ -14,6 +14,7 @@ pub use self::line::{Counts, SizeAndTime};
 pub use self::past::Past;
 
 use self::line::{boot, done_line, fault_line};
+use crate::cli::system;
 use crate::cli::temporary::PREFIX;
 use crate::fault::Fault;
 use anyhow::{Context, Result};
@@ -92,7 +93,7 @@ impl Journal {
         }
         self.synced = Instant::now();
         // What is on the disk by now need not be done again after a power cut.
-        rustix::fs::syncfs(&self.file)?;
+        system::sync_disk(&self.file)?;
         self.write("[\"synced\"]\n")
     }
 

@@ -42,7 +42,7 @@ impl Mirror {
     ) -> Result<Mirror> {
         refuse_inside(folder, &collection.folders)?;
         let is_sole = collection.folders.len() == 1
-            && collection.inputs.iter().all(|listed| listed.folder > 0);
+            && collection.inputs.iter().all(|listed| listed.folder.is_some());
         let mut places = Places::default();
         for listed in &collection.inputs {
             places.add(&listed.source, place_of(listed, is_sole, ending)?)?;

@@ -20,7 +20,8 @@ pub fn place_of(listed: &ListedInput, is_sole: bool, ending: Option<&str>) -> Re
             bail!("standard input has no name for a file in -o DIR/")
         }
     };
-    let within = if is_sole { after(path, *folder) } else { path };
+    let folder = folder.as_deref().filter(|_| is_sole);
+    let within = folder.and_then(|folder| path.strip_prefix(folder).ok()).unwrap_or(path);
     let place = match (within.is_absolute(), within.file_name()) {
         // Where a file is on this machine says nothing about where it should be in the folder.
         (true, Some(name)) => PathBuf::from(name),
@@ -34,15 +35,6 @@ pub fn place_of(listed: &ListedInput, is_sole: bool, ending: Option<&str>) -> Re
     );
     let place = member.map_or(place.clone(), |name| place.join(name));
     Ok(ending.map_or(place.clone(), |ending| with_format(&place, ending)))
-}
-
-/// The path within a folder whose name takes so many bytes.
-fn after(path: &Path, folder: usize) -> &Path {
-    use std::os::unix::ffi::OsStrExt;
-    let bytes = path.as_os_str().as_bytes();
-    let rest = &bytes[folder.min(bytes.len())..];
-    let slashes = rest.iter().take_while(|&&byte| byte == b'/').count();
-    Path::new(std::ffi::OsStr::from_bytes(&rest[slashes..]))
 }
 
 /// `games.csv.zst` of `games.pgn.zst`. Formats that are packed themselves are not packed again.
@@ -106,8 +98,10 @@ impl Places {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
 
-    fn place(path: &str, folder: usize, is_sole: bool, ending: Option<&str>) -> Option<String> {
+    fn place(path: &str, folder: &str, is_sole: bool, ending: Option<&str>) -> Option<String> {
+        let folder = (!folder.is_empty()).then(|| Arc::from(Path::new(folder)));
         let listed = ListedInput { source: Source::File(path.into()), folder };
         let place = place_of(&listed, is_sole, ending).ok()?;
         Some(place.display().to_string())
@@ -115,17 +109,17 @@ mod tests {
 
     #[test]
     fn the_tree_is_that_of_the_folder_or_as_it_was_typed() {
-        assert_eq!(place("c/d/a.pgn", 1, true, None).as_deref(), Some("d/a.pgn"));
-        assert_eq!(place("../c//d/a.pgn", 5, true, None).as_deref(), Some("d/a.pgn"));
-        assert_eq!(place("c/d/a.pgn", 1, false, None).as_deref(), Some("c/d/a.pgn"));
-        assert_eq!(place("./c/a.pgn", 0, false, None).as_deref(), Some("c/a.pgn"));
-        assert_eq!(place("/far/c/a.pgn", 0, false, None).as_deref(), Some("a.pgn"));
-        assert_eq!(place("../a.pgn", 0, false, None), None);
+        assert_eq!(place("c/d/a.pgn", "c", true, None).as_deref(), Some("d/a.pgn"));
+        assert_eq!(place("../c//d/a.pgn", "../c/", true, None).as_deref(), Some("d/a.pgn"));
+        assert_eq!(place("c/d/a.pgn", "c", false, None).as_deref(), Some("c/d/a.pgn"));
+        assert_eq!(place("./c/a.pgn", "", false, None).as_deref(), Some("c/a.pgn"));
+        assert_eq!(place("/far/c/a.pgn", "", false, None).as_deref(), Some("a.pgn"));
+        assert_eq!(place("../a.pgn", "", false, None), None);
     }
 
     #[test]
     fn what_is_converted_gets_another_ending() {
-        let converted = |name: &str, format: &str| place(name, 0, false, Some(format));
+        let converted = |name: &str, format: &str| place(name, "", false, Some(format));
         assert_eq!(converted("a.pgn", "csv").as_deref(), Some("a.csv"));
         assert_eq!(converted("d.x/a.b.PGN.zst", "csv").as_deref(), Some("d.x/a.b.csv.zst"));
         assert_eq!(converted("a.pgn.gz", "parquet").as_deref(), Some("a.parquet"));

@@ -4,22 +4,24 @@
 //! it, a file that was to be replaced stays as it was.
 
 pub mod ending;
+mod folder;
 mod formatted_output;
 mod joined;
 pub mod reader;
 mod target;
 
+pub use folder::{check_folder, left_as_it_was};
 pub use formatted_output::{Bound, begin};
 pub use joined::Joined;
 pub use target::{Kept, Target};
 
 use crate::cli::compression::{Compression, Encoder};
 use crate::cli::identity;
+use crate::cli::system;
 use crate::cli::temporary::Temporary;
 use std::ffi::OsStr;
 use std::fs::{self, File, FileTimes, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// What is handed to the system at a time.
@@ -31,7 +33,7 @@ const STDOUT: &str = "<stdout>";
 /// One open output.
 pub struct Output {
     name: String,
-    encoder: Encoder<BufWriter<File>>,
+    encoder: Encoder<BufWriter<Box<dyn Write + Send>>>,
     replacement: Option<Replacement>,
 }
 
@@ -49,37 +51,46 @@ struct Replacement {
 impl Output {
     /// Standard output.
     pub fn stdout() -> io::Result<Output> {
-        let file = identity::duplicate(io::stdout())?;
         reader::watch()?;
-        Output::new(STDOUT.to_owned(), None, file, None)
+        let encoder = Encoder::new(None, 1, buffered(system::standard_output()?));
+        Ok(Output { name: STDOUT.to_owned(), encoder, replacement: None })
     }
 
     /// The file at `path`, through symbolic links; a device or a pipe is
-    /// written directly.
-    pub fn file(path: &Path, compression: Option<Compression>) -> io::Result<Output> {
+    /// written directly. Compressed on so many threads.
+    pub fn file(
+        path: &Path,
+        compression: Option<Compression>,
+        threads: usize,
+    ) -> io::Result<Output> {
         let name = path.display().to_string();
         // Looked at before links are followed: what is behind /dev/stdout may
         // have no name.
-        let create = || match fs::metadata(path) {
-            Ok(old) if !old.is_file() => direct(path),
-            _ => Replacement::create(identity::resolve(path)?),
+        let create = || match path.is_dir() || system::is_device(path) {
+            true => direct(path),
+            false => Replacement::create(identity::resolve(path)?),
         };
         let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
-        Output::new(name, compression, file, replacement)
+        Ok(Output::new(name, (compression, threads), file, replacement))
     }
 
     /// A file in a folder of outputs, beside which nothing is looked at; with the permissions of the input, and its times
     /// where these are wanted.
-    pub fn inside(path: &Path, input: Option<&Metadata>, has_times: bool) -> io::Result<Output> {
+    pub fn inside(
+        path: &Path,
+        threads: usize,
+        input: Option<&Metadata>,
+        has_times: bool,
+    ) -> io::Result<Output> {
         let name = path.display().to_string();
         let create = || {
-            let mode = input.map_or(0o666, |input| input.permissions().mode());
+            let mode = input.map_or(0o666, system::mode);
             let temporary = Temporary::for_new(path, mode)?;
             let times = input.filter(|_| has_times).map(times_of).transpose()?;
             Replacement::of(temporary, path.to_owned(), times, true)
         };
         let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
-        Output::new(name, Compression::of_name(path), file, replacement)
+        Ok(Output::new(name, (Compression::of_name(path), threads), file, replacement))
     }
 
     /// Keeps the old file under its name with this ending.
@@ -99,12 +110,12 @@ impl Output {
 
     fn new(
         name: String,
-        compression: Option<Compression>,
+        (compression, threads): (Option<Compression>, usize),
         file: File,
         replacement: Option<Replacement>,
-    ) -> io::Result<Output> {
-        let encoder = Encoder::new(compression, BufWriter::with_capacity(WRITE, file))?;
-        Ok(Output { name, encoder, replacement })
+    ) -> Output {
+        let encoder = Encoder::new(compression, threads, buffered(Box::new(file)));
+        Output { name, encoder, replacement }
     }
 
     /// Whether it is standard output.
@@ -143,6 +154,10 @@ impl Output {
     }
 }
 
+fn buffered(file: Box<dyn Write + Send>) -> BufWriter<Box<dyn Write + Send>> {
+    BufWriter::with_capacity(WRITE, file)
+}
+
 fn direct(path: &Path) -> io::Result<(File, Option<Replacement>)> {
     Ok((OpenOptions::new().write(true).open(path)?, None))
 }
@@ -169,12 +184,16 @@ impl Replacement {
         }
         match backup {
             Some(backup) => temporary.persist_after(&target, || keep(&target, &backup)),
-            None if is_of_many && target.symlink_metadata().is_err() => {
-                temporary.persist_new(&target)
-            }
+            None if is_of_many && can_wait(&target) => temporary.persist_new(&target),
             None => temporary.persist(&target),
         }
     }
+}
+
+/// Whether a new file may get to the disk when the system sees fit: nothing is replaced, and after a power cut it is known
+/// that there was one.
+fn can_wait(target: &Path) -> bool {
+    system::boot_id().is_some() && target.symlink_metadata().is_err()
 }
 
 /// The name of a file with more at its end.
@@ -225,6 +244,8 @@ impl WriteError {
     /// An `io::Error` of the same kind, as `write_all` and broken pipes need
     /// it, with the file's name.
     fn wrap(file: &str, cause: io::Error) -> io::Error {
-        io::Error::new(cause.kind(), WriteError { file: file.to_owned(), cause })
+        let is_gone = system::is_reader_gone(&cause);
+        let kind = if is_gone { io::ErrorKind::BrokenPipe } else { cause.kind() };
+        io::Error::new(kind, WriteError { file: file.to_owned(), cause })
     }
 }

@@ -4,10 +4,10 @@ use super::{Output, with_ending};
 use crate::cli::compression::Compression;
 use crate::cli::identity::{self, Identity, is_same_file};
 use crate::cli::input::{self, Source};
+use crate::cli::system;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// Where the result goes.
@@ -60,28 +60,34 @@ impl Target {
 
     /// Begins to write it, whatever the input is.
     pub fn open(&self) -> anyhow::Result<Output> {
-        self.create(None, &Kept::default())
+        self.create(None, 1, &Kept::default())
     }
 
-    /// Begins to write it, for an input that is one file where it is in place or in a folder of outputs.
-    pub fn create(&self, input: Option<&Source>, kept: &Kept) -> anyhow::Result<Output> {
+    /// Begins to write it, compressed on so many threads, for an input that is one file where it is in place or in a folder of
+    /// outputs.
+    pub fn create(
+        &self,
+        input: Option<&Source>,
+        threads: usize,
+        kept: &Kept,
+    ) -> anyhow::Result<Output> {
         Ok(match self {
             Target::Stdout => Output::stdout()?,
-            Target::File(path) => Output::file(path, Compression::of_name(path))?,
-            Target::InPlace(path) => in_place(path, kept)?,
+            Target::File(path) => Output::file(path, Compression::of_name(path), threads)?,
+            Target::InPlace(path) => in_place(path, threads, kept)?,
             Target::Inside(path) => {
                 let metadata =
                     input.and_then(Source::path).and_then(|path| fs::metadata(path).ok());
-                Output::inside(path, metadata.as_ref(), kept.times)?
+                Output::inside(path, threads, metadata.as_ref(), kept.times)?
             }
         })
     }
 }
 
-fn in_place(path: &Path, kept: &Kept) -> anyhow::Result<Output> {
+fn in_place(path: &Path, threads: usize, kept: &Kept) -> anyhow::Result<Output> {
     let compression = compression_in_place(path)?;
     let name = path.display();
-    let names = fs::metadata(path).map_or(1, |found| found.nlink());
+    let names = system::count_names(path);
     anyhow::ensure!(
         names < 2 || kept.breaks_links,
         "{name}: is left as it was: it has {names} names (hard links), and to replace it would part them; \
@@ -95,7 +101,7 @@ fn in_place(path: &Path, kept: &Kept) -> anyhow::Result<Output> {
             backup.display()
         );
     }
-    let mut output = Output::file(path, compression)?;
+    let mut output = Output::file(path, compression, threads)?;
     kept.backup.iter().for_each(|ending| output.keep_old(ending));
     if kept.times {
         output.keep_times()?;
@@ -106,7 +112,7 @@ fn in_place(path: &Path, kept: &Kept) -> anyhow::Result<Output> {
 fn compression_in_place(path: &Path) -> anyhow::Result<Option<Compression>> {
     let name = path.display();
     anyhow::ensure!(
-        !fs::metadata(path).is_ok_and(|found| !found.is_dir() && !found.is_file()),
+        !system::is_device(path),
         "{name}: is not a regular file, and cannot be replaced"
     );
     let source = Source::File(path.to_owned());

@@ -2,7 +2,7 @@
 
 use super::Inputs;
 use crate::cli::args::{InputArgs, OutputArgs};
-use crate::cli::collection::ListedInput;
+use crate::cli::collection::{IN_ARCHIVE, ListedInput};
 use crate::cli::console::Console;
 use crate::cli::identity::Identity;
 use crate::cli::input::Source;
@@ -47,11 +47,7 @@ impl Flow {
         match &source {
             Source::Stdin | Source::Verbatim => bail!("standard input cannot be changed in place"),
             Source::Part { .. } => bail!("a part of a file cannot be changed in place"),
-            Source::Member(_) => bail!(
-                "{}: an archive is not changed in place; unpack it first, or write its members \
-                 elsewhere",
-                source.name()
-            ),
+            Source::Member(_) => bail!("{}: {IN_ARCHIVE}", source.name()),
             Source::File(path) => {
                 let target = Target::InPlace(path.clone());
                 Ok(Flow { sources: vec![source], target })
@@ -71,7 +67,9 @@ impl Flow {
         kept: &Kept,
         mut work: impl FnMut(&mut Inputs<'_>, &mut Output) -> Result<()>,
     ) -> Result<bool> {
-        let Some(mut output) = self.create(console, kept)? else { return Ok(false) };
+        // Where others are worked at besides, all threads have something to do.
+        let threads = if console.is_aside() { 1 } else { args.threads().get() };
+        let Some(mut output) = self.create(console, threads, kept)? else { return Ok(false) };
         let before = console.errors();
         work(&mut Inputs { console, sources: &self.sources, args }, &mut output)?;
         close(output, console, before, &self.target)
@@ -88,8 +86,8 @@ impl Flow {
     }
 
     /// A file in place that cannot be opened costs itself only.
-    fn create(&self, console: &mut Console, kept: &Kept) -> Result<Option<Output>> {
-        match (self.target.create(self.sources.first(), kept), &self.target) {
+    fn create(&self, console: &mut Console, threads: usize, kept: &Kept) -> Result<Option<Output>> {
+        match (self.target.create(self.sources.first(), threads, kept), &self.target) {
             (Err(error), Target::InPlace(_)) => {
                 console.fail(&error);
                 Ok(None)

@@ -1,6 +1,6 @@
 //! The grammar of `grammar/board.abnf`, one function per rule.
 
-use nom::{Parser, branch::alt, bytes::complete::tag, combinator::opt, multi::fold_many1};
+use nom::{Parser, branch::alt, bytes::complete::tag, multi::fold_many0, sequence::preceded};
 
 use super::{Formation, Occupants, RankItem};
 use crate::gbr::token::{Input, Parsed, digit_up_to, expect, fail, maybe};
@@ -65,16 +65,17 @@ fn empty_squares(i: Input<'_>) -> Parsed<'_, u8> {
 //      / %s"A" / %s"a" / %s"m" / "?" / "!" / "_"
 fn sign(i: Input<'_>) -> Parsed<'_, Occupants> {
     let found = i.split_first().and_then(|(&sign, rest)| Some((rest, Occupants::from_sign(sign)?)));
-    found.ok_or_else(|| fail(i, "a man"))
+    found.ok_or_else(|| fail(i, "a man as in FEN, `A`, `a`, `m`, `?`, `!`, `_`"))
 }
 
 // set = "[" ["^"] 1*sign "]"
 fn set(i: Input<'_>) -> Parsed<'_, Occupants> {
     let (rest, _) = expect("`[`", tag("[")).parse(i)?;
-    let (rest, caret) = opt(tag("^")).parse(rest)?;
-    let (rest, listed) = fold_many1(sign, || Occupants::NOTHING, Occupants::or).parse(rest)?;
+    let others = preceded(expect("`^`", tag("^")), sign).map(|first| (first, true));
+    let (rest, (first, is_others)) = alt((sign.map(|first| (first, false)), others)).parse(rest)?;
+    let (rest, listed) = fold_many0(sign, || first, Occupants::or).parse(rest)?;
     let (rest, _) = expect("`]`", tag("]")).parse(rest)?;
-    let contents = if caret.is_some() { listed.other_men() } else { listed };
+    let contents = if is_others { listed.other_men() } else { listed };
     if contents == Occupants::NOTHING {
         return Err(fail(i, "a set that some man is in"));
     }

@@ -139,6 +139,18 @@ fn bad_formations_say_where() {
     ] {
         assert_eq!(text.parse::<Formation>().unwrap_err().byte(), byte, "{text}");
     }
+    let signs = "a man as in FEN, `A`, `a`, `m`, `?`, `!`, `_`";
+    for (text, message) in [
+        ("[", format!("expected {signs} or `^`, found the end")),
+        ("[]", format!("expected {signs} or `^`, found `]`")),
+        ("[*]", format!("expected {signs} or `^`, found `*]`")),
+        ("[^]", format!("expected {signs}, found `]`")),
+        ("[Q", "expected `]`, found the end".to_owned()),
+        ("x7", format!("expected {signs}, `[`, a digit from 1 to 8 or `*`, found `x7`")),
+        ("7é", format!("expected {signs}, `[`, a digit from 1 to 8 or `*`, found `é`")),
+    ] {
+        assert_eq!(text.parse::<Formation>().unwrap_err().to_string(), message, "{text}");
+    }
     let error = "7/8/8/8/8/8/8/8".parse::<Formation>().unwrap_err();
     assert_eq!(error.expected(), "eight squares on a rank");
 }

@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use crate::text::tag_number::number;
+
 /// A number, a date or a text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum TagValue {
@@ -30,21 +32,20 @@ pub(super) fn is_date(tag: &str) -> bool {
     tag.ends_with("Date")
 }
 
-/// `2400`, `-3`, `2.5`; nothing that only a programmer takes for a number.
-pub(super) fn number(text: &str) -> Option<f64> {
-    let text = text.trim();
-    let digits = text.trim_start_matches(['-', '+']);
-    let is_number = text.len() - digits.len() < 2
-        && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
-        && digits.starts_with(|first: char| first.is_ascii_digit())
-        && !digits.ends_with('.');
-    if is_number { text.parse().ok() } else { None }
-}
-
-/// `2010`, `2010.06`, `2010.06.17`: a year and whatever else is there.
+/// `2010`, `2010.06`, `2010.06.17`: a year and whatever else is there, in the calendar or not.
 pub(super) fn date(text: &str) -> Option<Vec<u16>> {
     let parts: Option<Vec<u16>> = text.split(['.', '-', '/']).map(part).collect();
     parts.filter(|parts| parts.len() <= 3)
+}
+
+/// Which part of a date no calendar has, and what it should be. Any month may have 31 days: `Date <= 2010.02.31` is clear.
+pub(super) fn impossible_part(date: &[u16]) -> Option<(usize, &'static str)> {
+    let has = |at: usize, most| date.get(at).is_none_or(|part| (1..=most).contains(part));
+    match (has(1, 12), has(2, 31)) {
+        (false, _) => Some((1, "a month from 1 to 12")),
+        (_, false) => Some((2, "a day from 1 to 31")),
+        _ => None,
+    }
 }
 
 fn part(text: &str) -> Option<u16> {

@@ -13,9 +13,13 @@ use super::compare::{self, TagValue};
 use crate::gbr::token::{Input, Parsed, expect, fail};
 use crate::search::relation::relation;
 use crate::text::fold::fold;
+use crate::text::tag_number;
 
 /// How deep brackets and `not` may be nested: far deeper than anybody writes.
 const DEEPEST: usize = 100;
+
+/// What may come before or after another date.
+const DATE: &str = "a date as 2010, 2010.06 or 2010.06.17";
 
 /// Words that cannot be the name of a tag.
 const KEYWORDS: [&str; 4] = ["and", "or", "not", "has"];
@@ -99,7 +103,13 @@ fn test(i: Input<'_>) -> Parsed<'_, Test> {
     }
     let no_relation = |_| fail(rest, "`=`, `!=`, `<`, `<=`, `>`, `>=`, `~`");
     let (rest, relation) = relation(rest).map_err(no_relation)?;
-    let (rest, value) = value(rest.trim_ascii_start(), compare::is_date(name))?;
+    let i = rest.trim_ascii_start();
+    let is_date = compare::is_date(name);
+    let (rest, value) = value(i, is_date)?;
+    // A text may be the same as a date of which not all is known, but is neither before nor after one.
+    if is_date && relation.is_order() && matches!(value, TagValue::Text(_)) {
+        return Err(fail(i, DATE));
+    }
     Ok((rest, Test::Compare(name.to_owned(), relation, value)))
 }
 
@@ -120,6 +130,7 @@ fn value(i: Input<'_>, is_date: bool) -> Parsed<'_, TagValue> {
     match text(i) {
         Ok((rest, text)) => {
             let date = if is_date { compare::date(&text) } else { None };
+            let date = date.filter(|date| compare::impossible_part(date).is_none());
             Ok((rest, date.map_or(TagValue::Text(text), TagValue::Date)))
         }
         Err(error) if i.starts_with(b"\"") => Err(error),
@@ -131,7 +142,7 @@ fn value(i: Input<'_>, is_date: bool) -> Parsed<'_, TagValue> {
 // number = ["-" / "+"] 1*DIGIT ["." 1*DIGIT]
 fn number(i: Input<'_>) -> Parsed<'_, TagValue> {
     let (rest, word) = word(i, "-+.");
-    match compare::number(word).filter(|number| number.is_finite()) {
+    match tag_number::number(word).filter(|number| number.is_finite()) {
         Some(number) => Ok((rest, TagValue::Number(number))),
         None => Err(fail(i, "a number or a text in quotes")),
     }
@@ -140,10 +151,19 @@ fn number(i: Input<'_>) -> Parsed<'_, TagValue> {
 // date = 1*5DIGIT [("." / "-" / "/") 1*2DIGIT [("." / "-" / "/") 1*2DIGIT]]
 fn date(i: Input<'_>) -> Parsed<'_, TagValue> {
     let (rest, word) = word(i, ".-/");
-    match compare::date(word) {
-        Some(date) => Ok((rest, TagValue::Date(date))),
-        None => Err(fail(i, "a date as 2010, 2010.06, 2010.06.17, or a text in quotes")),
+    let Some(date) = compare::date(word) else {
+        return Err(fail(i, "a date as 2010, 2010.06, 2010.06.17, or a text in quotes"));
+    };
+    match compare::impossible_part(&date) {
+        Some((part, wish)) => Err(fail(&i[part_start(word, part)..], wish)),
+        None => Ok((rest, TagValue::Date(date))),
     }
+}
+
+/// Where a part of a date begins.
+fn part_start(date: &str, part: usize) -> usize {
+    let signs = date.match_indices(['.', '-', '/']);
+    part.checked_sub(1).and_then(|before| signs.map(|(at, _)| at + 1).nth(before)).unwrap_or(0)
 }
 
 /// Digits and some signs.

@@ -57,6 +57,8 @@ fn dates_compare_by_their_known_parts() {
         "Date < 2011.01.01",
         "Date >= \"2010.06\"",
         "EventDate = \"????.??.??\"",
+        "Date != \"foo\"",
+        "Date <= 2010.12.31 and Date > 2010.02.31",
     ] {
         assert!(is_so(query), "{query}");
     }
@@ -122,6 +124,12 @@ fn bad_queries_say_where() {
         ("has()", 4),
         ("Date >= x", 8),
         ("Date >= 2010.06.17.1", 8),
+        ("Date >= \"foo\"", 8),
+        ("Date < \"2010.??.??\"", 7),
+        ("EventDate >= \"2010.13\"", 13),
+        ("Date = 2010.13.45", 12),
+        ("Date = 2010.0", 12),
+        ("Date = 2010-12-32", 15),
         ("WhiteElo > 1.2.3", 11),
         ("WhiteElo => 3", 10),
         (")", 0),
@@ -129,6 +137,8 @@ fn bad_queries_say_where() {
         let error = query.parse::<TagQuery>().expect_err(query);
         assert_eq!(error.byte(), byte, "{query}: {error}");
     }
+    let error = "Date = 2010.13.45".parse::<TagQuery>().unwrap_err();
+    assert_eq!(error.to_string(), "expected a month from 1 to 12, found `13.45`");
     let error = "White Carlsen".parse::<TagQuery>().unwrap_err();
     assert_eq!(error.to_string(), "expected `=`, `!=`, `<`, `<=`, `>`, `>=`, `~`, found `Carlsen`");
 }

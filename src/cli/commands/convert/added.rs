@@ -11,8 +11,12 @@ pub struct AddedTag(pub Column);
 const KINDS: [(&str, CellKind); 3] =
     [("text", CellKind::Text), ("number", CellKind::Number), ("date", CellKind::Date)];
 
+/// Tags that every table has.
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
 /// Reads a tag, and what it holds; where that is not said, the name tells.
 pub fn added(text: &str) -> Result<AddedTag, String> {
+    let text = text.trim();
     let (tag, kind) = match text.split_once(':') {
         Some((tag, name)) => {
             let kind = KINDS.iter().find(|(kind, _)| *kind == name).map(|(_, kind)| *kind);
@@ -42,8 +46,10 @@ fn usual(tag: &str) -> CellKind {
 /// A name stands for one column.
 pub fn refuse_taken(columns: &[Column]) -> Result<()> {
     for (at, column) in columns.iter().enumerate() {
-        let is_taken = columns[..at].iter().any(|other| other.key == column.key);
-        ensure!(!is_taken, "--add {}: there is a column {} already", column.tag, column.key);
+        let Column { tag, key, .. } = column;
+        let is_taken = columns[..at].iter().any(|other| other.key == *key);
+        ensure!(!is_taken || !ROSTER.contains(tag), "--add {tag}: the column {key} has that tag");
+        ensure!(!is_taken, "--add {tag}: there is a column {key} already");
     }
     Ok(())
 }

@@ -59,9 +59,10 @@ pub struct Args {
 
     /// for csv, tsv, jsonl and parquet: add these tags, with commas between, as in WhiteElo,ECO
     ///
-    /// The column is called like the tag, in lower case. Tags that end in Elo and PlyCount hold numbers, tags that end in Date
-    /// dates, others text; Round:number says otherwise. What is not a number is left out; in Parquet, so is a
-    /// date of which not all is known.
+    /// Names of tags are told apart by case; the column is called like the tag, in lower case. Tags that end in Elo and PlyCount
+    /// hold numbers, tags that end in Date dates, others text; Round:number says otherwise. What is not a whole number is left
+    /// out (2400.0 is one); in Parquet, so is a date of which not all is known. Event, Site, Date, Round, White, Black and Result are
+    /// columns already.
     #[arg(long, value_name = "TAGS", value_parser = added::added, value_delimiter = ',')]
     add: Vec<AddedTag>,
 

@@ -12,65 +12,57 @@ use crate::joint::{Chain, Joints};
 use anyhow::Result;
 use std::io::Write;
 
-/// An index, what it says, and what it was asked.
-type Heard = (Lookup, Answer, (Query, Wish));
-
 impl Run<'_> {
-    /// Answers from the index of a file; false where the file has to be read.
+    /// Answers from the index of a file, and says how many games were found; none where the file has to be read.
     pub fn by_index(
         &self,
         console: &mut Console,
         source: &Source,
-        output: &mut Joined<Bound<'_>>,
-    ) -> Result<bool> {
-        let Some((mut index, answer, question)) = self.answer(console, source)? else {
-            return Ok(false);
-        };
-        self.write_by_index(console, &mut index, &answer, (&question.0, question.1), output)?;
-        console.find(answer.found);
-        answer.conclude(&mut index, console)?;
-        Ok(true)
-    }
-
-    /// How many games the index of a file has; none where the file has to be read.
-    pub fn count_by_index(&self, console: &mut Console, source: &Source) -> Result<Option<u64>> {
-        let Some((mut index, answer, _)) = self.answer(console, source)? else { return Ok(None) };
-        let found = answer.found;
-        console.find(found);
-        answer.conclude(&mut index, console)?;
-        Ok(Some(found))
-    }
-
-    /// What the index of a file says, where there is one that knows, and what it was asked.
-    fn answer(&self, console: &mut Console, source: &Source) -> Result<Option<Heard>> {
+        output: Option<&mut Joined<Bound<'_>>>,
+    ) -> Result<Option<u64>> {
         let args = self.args;
         let Some((query, wish)) = self.question() else { return Ok(None) };
         let Some(mut index) = Lookup::of(console, source, &args.input, &args.report) else {
             return Ok(None);
         };
-        let is_kept =
-            matches!(wish, Wish::Count | Wish::Places) || self.form.keeps(index.source()?);
+        let is_kept = matches!(self.form, OutputForm::Count | OutputForm::List)
+            || self.form.keeps(index.source()?);
         let answer = match is_kept {
             true => Answer::to(&mut index, &query, wish, &args.report),
             false => Ok(None),
         };
-        let answer = index.heard(answer, console, &args.report);
-        Ok(answer.map(|answer| (index, answer, (query, wish))))
+        let Some(answer) = index.heard(answer, console, &args.report) else { return Ok(None) };
+        let found = match (self.judge, output) {
+            (Some(_), output) => {
+                self.judge_by_index(console, &mut index, &answer, &query, output)?
+            }
+            (None, Some(output)) => {
+                self.write_by_index(console, &mut index, &answer, (&query, wish), output)?;
+                answer.found
+            }
+            (None, None) => answer.found,
+        };
+        console.find(found);
+        answer.conclude(&mut index, console)?;
+        Ok(Some(found))
     }
 
     /// What the index is asked, and for what; none where it does not know enough.
     fn question(&self) -> Option<(Query, Wish)> {
         let args = self.args;
         let wish = match self.form {
+            OutputForm::Format(Written { is_typed: true, .. }) => return None,
+            _ if self.judge.is_some() => Wish::Records(args.input.limit()),
             OutputForm::Count => Wish::Count,
             OutputForm::List => Wish::Places,
             OutputForm::Records | OutputForm::Format(Written { is_typed: false, .. }) => {
                 Wish::Records(args.input.limit())
             }
-            OutputForm::Format(Written { is_typed: true, .. }) => return None,
         };
         let is_usual = args.play.is_usual() && args.whose.is_everybody();
         let is_known = is_usual && !args.variations && !args.cut;
+        // What is not found otherwise is not asked of tables, but wanted then.
+        let is_known = is_known && !(args.invert && self.judge.is_some());
         let query = is_known.then(|| indexed::question(self.search, args.invert)).flatten()?;
         Some((query, wish))
     }

@@ -1,11 +1,12 @@
 //! What is looked for, as it is typed.
 
 use super::position_traits::TraitArgs;
+use super::verdict::VerdictArgs;
 use crate::cli::args::InputArgs;
 use crate::cli::one_by_one::{Complaint, complain};
 use crate::gbr::ParseError;
 use crate::search::{Asked, Family, Search, Span};
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use clap::ValueEnum;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -29,6 +30,9 @@ pub struct QuestionArgs {
 
     #[command(flatten)]
     pub traits: TraitArgs,
+
+    #[command(flatten)]
+    pub verdict: VerdictArgs,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -58,7 +62,7 @@ fn pattern_help() -> String {
         "what to look for, unless -e says it: a code, a tablebase, a family or a position\n\n\
          A code may have open places (0?1?.1*, 4*); a tablebase has White's men first (KRPvKR). A position is a FEN, \
          of which castling rights, en passant and clocks do not count, or any printed form of GBR, of which a sign does \
-         not count. Who is to move counts where it is written, unless --turn says it. A form with the squares of the kings alone is \
+         not count; a FEN has all men, a king on each side among them, and --board takes some. Who is to move counts where it is written, unless --turn says it. A form with the squares of the kings alone is \
          code and kings. With --board, --bishops or --imbalance it may be left out. The families:\n",
     );
     for family in Family::ALL {
@@ -72,7 +76,8 @@ impl QuestionArgs {
     pub fn read(&self, input: &InputArgs) -> Result<Option<(Search, InputArgs)>> {
         let mut input = input.clone();
         let Some(asked) = self.asked(&mut input)? else { return Ok(None) };
-        Ok(Some((self.traits.search(&asked, self.at.span()), input)))
+        let outcome = self.verdict.outcome();
+        Ok(Some((self.traits.search(&asked, self.at.span(), outcome), input)))
     }
 
     /// The patterns. What stands in the place of one but need not be one is a file.
@@ -92,11 +97,9 @@ impl QuestionArgs {
             return Ok(Some(Vec::new()));
         }
         let Some(text) = text.to_str() else { bail!("the pattern is not ASCII text") };
-        if is_file {
-            let place = format!("{text} is a file: the pattern comes before the files");
-            bail!("{place}");
-        }
-        Ok(asked(text).map(|asked| vec![asked]))
+        ensure!(!is_file, "{text} is a file: the pattern comes before the files");
+        let role = if self.traits.says_enough() { NEITHER } else { NO_PATTERN };
+        Ok(read_or_tell(text, role).map(|asked| vec![asked]))
     }
 }
 
@@ -104,11 +107,26 @@ fn is_file(text: &OsStr) -> bool {
     text == "-" || Path::new(text).is_file() || Path::new(text).is_dir()
 }
 
+/// What is said of a text that is not a pattern and cannot be anything else.
+const NO_PATTERN: &str = "is not a pattern";
+
+/// The same of one that may be a file.
+const NEITHER: &str = "is neither a file that is there nor a pattern";
+
 /// Reads a pattern; one that is none is shown, with its place.
 pub fn asked(text: &str) -> Option<Asked> {
+    read_or_tell(text, NO_PATTERN)
+}
+
+/// The same, with what it is not.
+fn read_or_tell(text: &str, role: &str) -> Option<Asked> {
     let complaint = |error: ParseError| {
-        let message =
-            format!("{text} is not a pattern: at character {}, {error}", error.byte() + 1);
+        let message = if text.is_empty() {
+            "the pattern is empty: expected a code, a tablebase, a family or a position".to_owned()
+        } else {
+            let place = text.get(..error.byte()).map_or(0, |before| before.chars().count());
+            format!("{text} {role}: at character {}, {error}", place + 1)
+        };
         complain(text.as_bytes(), "", &Complaint { message, byte: error.byte() });
     };
     text.parse().map_err(complaint).ok()

@@ -6,7 +6,7 @@ use super::occurrence::Occurrence;
 use super::pairs::Kin;
 use crate::cli::console::escape::Escaped;
 use crate::similarity::{Cost, Ranked};
-use std::fmt::Write;
+use std::io::{self, Write};
 
 /// Before the lines of a hit after its first.
 const MARGIN: &str = "           ";
@@ -17,30 +17,34 @@ pub fn hits(
     names: &[String],
     is_numbered: bool,
     within: Option<Cost>,
-) -> String {
-    let mut text = String::new();
-    for outcome in outcomes {
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for (place, outcome) in outcomes.iter().enumerate() {
         if is_numbered {
-            heading(outcome, &mut text);
+            heading(outcome, place == 0, out)?;
         }
         if let ([], Some(within)) = (&outcome.hits[..], within) {
-            // Writing to memory cannot fail.
-            let _ = writeln!(text, "nothing within {within}");
+            writeln!(out, "nothing within {within}")?;
         }
         for (rank, hit) in (1..).zip(&outcome.hits) {
-            hit_lines(rank, outcome, hit, names, &mut text);
+            hit_lines(rank, outcome, hit, names, out)?;
         }
     }
-    text
+    Ok(())
 }
 
-fn heading(RankedHits { submission, .. }: &RankedHits<'_>, text: &mut String) {
-    let blank = if text.is_empty() { "" } else { "\n" };
-    let _ = write!(text, "{blank}query {}", submission.number);
+fn heading(outcome: &RankedHits<'_>, is_first: bool, out: &mut dyn Write) -> io::Result<()> {
+    let submission = &outcome.submission;
+    write!(out, "{}query {}", blank(is_first), submission.number)?;
     if !submission.exhibit.credit.is_empty() {
-        let _ = write!(text, ": {}", Escaped(&submission.exhibit.credit));
+        write!(out, ": {}", Escaped(&submission.exhibit.credit))?;
     }
-    let _ = writeln!(text, ": {}", submission.exhibit.text());
+    writeln!(out, ": {}", submission.exhibit.text())
+}
+
+/// What comes before a heading.
+fn blank(is_first: bool) -> &'static str {
+    if is_first { "" } else { "\n" }
 }
 
 fn hit_lines(
@@ -48,43 +52,40 @@ fn hit_lines(
     outcome: &RankedHits<'_>,
     hit: &Ranked<Occurrence>,
     names: &[String],
-    text: &mut String,
-) {
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let likened = Likened::new(&outcome.submission.exhibit, &hit.place.exhibit, hit.likeness);
     let cost = hit.likeness.cost.to_string();
-    let _ = writeln!(text, "{rank:>4}  {cost:<4} {}", hit.place.words(names));
-    let _ = writeln!(text, "{MARGIN}{}", hit.place.exhibit.text());
-    let _ = writeln!(text, "{MARGIN}{}", likened.words());
+    writeln!(out, "{rank:>4}  {cost:<4} {}", hit.place.words(names))?;
+    writeln!(out, "{MARGIN}{}", hit.place.exhibit.text())?;
+    writeln!(out, "{MARGIN}{}", likened.words())
 }
 
 /// The pairs, cheapest first. The words read from the first position to the second.
-pub fn pairs(kin: &Kin, names: &[String]) -> String {
-    let mut text = String::new();
+pub fn pairs(kin: &Kin, names: &[String], out: &mut dyn Write) -> io::Result<()> {
     for (rank, (first, second, likened)) in (1_u64..).zip(kin.pairs()) {
         let cost = likened.cost.to_string();
-        let _ = writeln!(text, "{rank:>4}  {cost:<4} {}", first.words(names));
-        let _ = writeln!(text, "{MARGIN}{}", first.exhibit.text());
-        let _ = writeln!(text, "{MARGIN}{}", second.words(names));
-        let _ = writeln!(text, "{MARGIN}{}", second.exhibit.text());
-        let _ = writeln!(text, "{MARGIN}{}", likened.words());
+        writeln!(out, "{rank:>4}  {cost:<4} {}", first.words(names))?;
+        writeln!(out, "{MARGIN}{}", first.exhibit.text())?;
+        writeln!(out, "{MARGIN}{}", second.words(names))?;
+        writeln!(out, "{MARGIN}{}", second.exhibit.text())?;
+        writeln!(out, "{MARGIN}{}", likened.words())?;
     }
-    text
+    Ok(())
 }
 
 /// The groups, each compared with its first position.
-pub fn groups(kin: &Kin, names: &[String]) -> String {
-    let mut text = String::new();
+pub fn groups(kin: &Kin, names: &[String], out: &mut dyn Write) -> io::Result<()> {
     for (number, group) in (1_u64..).zip(kin.groups()) {
-        let blank = if text.is_empty() { "" } else { "\n" };
-        let _ = writeln!(text, "{blank}group {number}: {} positions", group.len());
+        writeln!(out, "{}group {number}: {} positions", blank(number == 1), group.len())?;
         for (spot, likened) in group {
             let cost = likened.as_ref().map_or_else(String::new, |it| it.cost.to_string());
-            let _ = writeln!(text, "      {cost:<4} {}", spot.words(names));
-            let _ = writeln!(text, "{MARGIN}{}", spot.exhibit.text());
+            writeln!(out, "      {cost:<4} {}", spot.words(names))?;
+            writeln!(out, "{MARGIN}{}", spot.exhibit.text())?;
             if let Some(likened) = likened {
-                let _ = writeln!(text, "{MARGIN}{}", likened.words());
+                writeln!(out, "{MARGIN}{}", likened.words())?;
             }
         }
     }
-    text
+    Ok(())
 }

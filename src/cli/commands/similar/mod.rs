@@ -28,7 +28,6 @@ use occurrence::Occurrence;
 use position::Typed;
 use search::{Hunt, Reach};
 use std::ffi::OsString;
-use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -164,19 +163,19 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         let names: Vec<String> = inputs.sources.iter().map(Source::name).collect();
         if args.all {
             let kin = pairs::find(args, inputs)?;
-            return Ok(output.write_all(&kin.render(args, to, &names))?);
+            return Ok(kin.write(args, to, &names, output)?);
         }
         let submissions = args.submissions(given.as_ref(), inputs)?;
         let outcomes = args.compare(&submissions, inputs)?;
         let is_numbered = args.submissions.is_some();
-        Ok(output.write_all(&match to {
-            SimilarFormat::Text => {
-                list::hits(&outcomes, &names, is_numbered, args.within).into_bytes()
+        Ok(match to {
+            SimilarFormat::Text => list::hits(&outcomes, &names, is_numbered, args.within, output),
+            SimilarFormat::Csv => rows::hits(&outcomes, &names, args.variations, rows::CSV, output),
+            SimilarFormat::Jsonl => {
+                rows::hits(&outcomes, &names, args.variations, rows::JSONL, output)
             }
-            SimilarFormat::Csv => rows::hits(&outcomes, &names, args.variations, rows::CSV),
-            SimilarFormat::Jsonl => rows::hits(&outcomes, &names, args.variations, rows::JSONL),
-            SimilarFormat::Html => page::hits(&outcomes, &names, is_numbered).into_bytes(),
-        })?)
+            SimilarFormat::Html => page::hits(&outcomes, &names, is_numbered, output),
+        }?)
     })
 }
 

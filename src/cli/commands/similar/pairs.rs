@@ -11,6 +11,7 @@ use crate::run::{Chunk, Collector, Job};
 use crate::similarity::{self, Likeness, Pair, Placement, likeness};
 use anyhow::Result;
 use shakmaty::Board;
+use std::io::{self, Write};
 
 /// Positions, and which of them are alike.
 pub struct Kin {
@@ -71,16 +72,23 @@ impl Kin {
         })
     }
 
-    pub fn render(&self, args: &Args, to: SimilarFormat, names: &[String]) -> Vec<u8> {
+    /// Writes them piece by piece: of a large database they are far more text than it has itself.
+    pub fn write(
+        &self,
+        args: &Args,
+        to: SimilarFormat,
+        names: &[String],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         match (to, args.groups) {
-            (SimilarFormat::Text, false) => list::pairs(self, names).into_bytes(),
-            (SimilarFormat::Text, true) => list::groups(self, names).into_bytes(),
-            (SimilarFormat::Csv, false) => rows::pairs(self, names, rows::CSV),
-            (SimilarFormat::Csv, true) => rows::groups(self, names, rows::CSV),
-            (SimilarFormat::Jsonl, false) => rows::pairs(self, names, rows::JSONL),
-            (SimilarFormat::Jsonl, true) => rows::groups(self, names, rows::JSONL),
-            (SimilarFormat::Html, false) => page::pairs(self, names).into_bytes(),
-            (SimilarFormat::Html, true) => page::groups(self, names).into_bytes(),
+            (SimilarFormat::Text, false) => list::pairs(self, names, out),
+            (SimilarFormat::Text, true) => list::groups(self, names, out),
+            (SimilarFormat::Csv, false) => rows::pairs(self, names, rows::CSV, out),
+            (SimilarFormat::Csv, true) => rows::groups(self, names, rows::CSV, out),
+            (SimilarFormat::Jsonl, false) => rows::pairs(self, names, rows::JSONL, out),
+            (SimilarFormat::Jsonl, true) => rows::groups(self, names, rows::JSONL, out),
+            (SimilarFormat::Html, false) => page::pairs(self, names, out),
+            (SimilarFormat::Html, true) => page::groups(self, names, out),
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::cli::table::Table;
 use crate::format::{Csv, Jsonl, RowFormat};
 use crate::row::Column;
 use crate::similarity::Likeness;
+use std::io::{self, Write};
 
 pub const CSV: &dyn RowFormat = &Csv { spreadsheet: false };
 pub const JSONL: &dyn RowFormat = &Jsonl;
@@ -65,10 +66,11 @@ pub fn hits(
     names: &[String],
     has_ways: bool,
     format: &'static dyn RowFormat,
-) -> Vec<u8> {
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let columns = if has_ways { OF_HITS } else { &OF_HITS[..OF_HITS.len() - 1] };
     let table = Table { columns, format };
-    let mut out = table.head();
+    out.write_all(&table.head())?;
     for RankedHits { submission, hits } in outcomes {
         for (rank, hit) in (1_u64..).zip(hits) {
             let spot = &hit.place;
@@ -82,16 +84,21 @@ pub fn hits(
             let row = [query, rank, cost, file, line, game, ply, how, differs, position, fen];
             let mut row = row.to_vec();
             row.extend(has_ways.then(|| spot.way.clone()));
-            out.extend(table.row(&row));
+            out.write_all(&table.row(&row))?;
         }
     }
-    out
+    Ok(())
 }
 
 /// A row for each pair, cheapest first.
-pub fn pairs(kin: &Kin, names: &[String], format: &'static dyn RowFormat) -> Vec<u8> {
+pub fn pairs(
+    kin: &Kin,
+    names: &[String],
+    format: &'static dyn RowFormat,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let table = Table { columns: OF_PAIRS, format };
-    let mut out = table.head();
+    out.write_all(&table.head())?;
     for (rank, (first, second, likened)) in (1_u64..).zip(kin.pairs()) {
         let row = [
             &[cell(rank), cell(likened.cost)][..],
@@ -101,24 +108,29 @@ pub fn pairs(kin: &Kin, names: &[String], format: &'static dyn RowFormat) -> Vec
             &notations(first),
             &notations(second),
         ];
-        out.extend(table.row(&row.concat()));
+        out.write_all(&table.row(&row.concat()))?;
     }
-    out
+    Ok(())
 }
 
 /// A row for each position of a group. What is said of it compares it with the first one, of which nothing is said.
-pub fn groups(kin: &Kin, names: &[String], format: &'static dyn RowFormat) -> Vec<u8> {
+pub fn groups(
+    kin: &Kin,
+    names: &[String],
+    format: &'static dyn RowFormat,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let table = Table { columns: OF_GROUPS, format };
-    let mut out = table.head();
+    out.write_all(&table.head())?;
     for (number, group) in (1_u64..).zip(kin.groups()) {
         for (spot, likened) in group {
             let cost = likened.as_ref().and_then(|likened| cell(likened.cost));
             let words = likened.as_ref().map_or([None, None], words);
             let row = [&[cell(number), cost][..], &place(spot, names), &words, &notations(spot)];
-            out.extend(table.row(&row.concat()));
+            out.write_all(&table.row(&row.concat()))?;
         }
     }
-    out
+    Ok(())
 }
 
 fn cell(value: impl ToString) -> Cell {

@@ -17,6 +17,8 @@ pub struct Duplicates {
     file: File,
     /// Whether there was no such file before.
     is_new: bool,
+    /// How many compress it.
+    threads: usize,
     /// Keeps apart what goes from one input and from the next.
     joiner: Joiner<'static>,
 }
@@ -34,7 +36,7 @@ pub struct Others<'a> {
 
 impl Duplicates {
     /// Creates the file, or takes one that is empty.
-    pub fn create(path: &Path, others: &Others<'_>) -> Result<Duplicates> {
+    pub fn create(path: &Path, threads: usize, others: &Others<'_>) -> Result<Duplicates> {
         let name = path.display();
         ensure!(path != Path::new("-"), "--duplicates wants a file, standard output has the rest");
         let old = fs::metadata(path).ok();
@@ -46,6 +48,7 @@ impl Duplicates {
             path: path.to_owned(),
             file,
             is_new: old.is_none(),
+            threads,
             joiner: Joiner::default(),
         };
         // Now that there is such a file, other names for it can be told.
@@ -79,7 +82,7 @@ impl Duplicates {
         let name = self.path.display().to_string();
         let blamed = |error: anyhow::Error| error.context(format!("{name}: cannot be written"));
         let compression = Compression::of_name(&self.path);
-        let mut encoder = Encoder::new(compression, BufWriter::new(&self.file)).map_err(blame)?;
+        let mut encoder = Encoder::new(compression, self.threads, BufWriter::new(&self.file));
         let mut writing =
             Writing::begin(&mut self.joiner, joints, origins, rest, &mut encoder, true);
         for item in items {

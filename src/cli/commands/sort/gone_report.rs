@@ -55,9 +55,8 @@ impl GoneReport {
     }
 
     pub fn add(&mut self, gone: GoneFor) -> Result<()> {
-        let why = [gone.why as u8];
-        let keeper = gone.keeper.to_le_bytes();
-        self.rows.push(Item::new(b"", [&why, &keeper], Ends::LINE, gone.number))
+        let row = [&[gone.why as u8][..], &gone.keeper.to_le_bytes()].concat();
+        self.rows.push(Item::new(Vec::new(), row.into(), Ends::LINE, gone.number))
     }
 
     /// Writes all rows.

@@ -1,11 +1,13 @@
 //! `sort`: whole records in the order of their force.
 
+mod by_index;
 mod duplicates;
 mod gone_report;
 mod item;
 mod key;
 mod merge;
 mod order;
+mod shared_bytes;
 mod sorter;
 mod spool;
 pub mod unique;
@@ -17,7 +19,7 @@ use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::Output;
 use crate::cli::output::ending;
-use crate::cli::session::Session;
+use crate::cli::session::{Inputs, Session};
 use crate::cli::size::Size;
 use crate::format::Pgn;
 use crate::joint::{Joiner, Joints};
@@ -28,10 +30,13 @@ use gone_report::GoneReport;
 use item::{Fingerprint, Item, Sequence};
 use key::{Keyed, keyed};
 use order::Order;
+use shared_bytes::SharedBytes;
 use sorter::Sorter;
 use std::env;
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use unique::{Unique, UniqueArgs};
 use writing::{Origins, Writing};
 
@@ -125,13 +130,13 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 fn check(args: &Args) -> Result<ExitCode> {
     let folder = args.folder()?;
     Session::start(&args.input, &args.output, &args.report)?.read(|inputs| {
-        let mut order = Order::new(args.reverse);
         let mut sort = Sort::new(args, folder.clone());
-        inputs.each(|intake| {
-            order.begin_file();
-            let read = sort.look_at(intake, &mut order);
-            sort.end_file().and(read)
-        })?;
+        // The order goes on from one file to the next.
+        let by_index = match inputs.sources {
+            [only] => args.check_by_index(inputs.console, only)?,
+            _ => None,
+        };
+        let order = by_index.map_or_else(|| sort.check(inputs), Ok)?;
         let (mut verdict, mut is_wrong) = order.verdict();
         if let Some(repeated) = sort.repeated()? {
             verdict = if is_wrong { format!("{verdict}; {repeated}") } else { repeated };
@@ -194,7 +199,8 @@ impl Args {
     /// The file for what is left out, if there is to be one.
     fn duplicates(&self) -> Result<Option<Duplicates>> {
         let path = self.unique.duplicates.as_deref();
-        path.map(|path| Duplicates::create(path, &self.others())).transpose()
+        let threads = self.input.threads().get();
+        path.map(|path| Duplicates::create(path, threads, &self.others())).transpose()
     }
 
     /// The file that is told what is left out, if there is to be one.
@@ -224,21 +230,30 @@ impl Args {
         Joints::new(source, self.input.limit())
     }
 
-    fn keyed(&self, intake: &Intake<'_>) -> impl Collector<Value = Marked<Keyed>> + use<> {
-        let joints = self.joints(intake.source());
-        keyed(self.at.at(), self.unique.measure(), self.unique.prefix, joints)
+    /// Finds out the keys of records.
+    fn job(
+        &self,
+        source: &'static dyn crate::Source,
+    ) -> Job<'static, impl Collector<Value = Marked<Keyed>> + use<>> {
+        let UniqueArgs { prefix, .. } = self.unique;
+        let keyed = keyed(self.at.at(), self.unique.measure(), prefix, self.joints(source));
+        self.lane.apply(&self.input, Job::collect(source, keyed))
     }
 
     /// Hands over each record of an input with its key.
     fn each(
         &self,
         intake: &mut Intake<'_>,
-        mut take: impl FnMut(&[u8], &Keyed) -> Result<()>,
+        mut take: impl FnMut(SharedBytes, Keyed) -> Result<()>,
     ) -> Result<()> {
-        let keyed = self.keyed(intake);
-        let job = self.lane.apply(&self.input, Job::collect(intake.source(), keyed));
-        intake.run(&job, |_, done| {
-            done.out.records().try_for_each(|(bytes, keyed)| take(bytes, keyed))
+        intake.run(&self.job(intake.source()), |_, done| {
+            let (bytes, marks) = mem::take(&mut done.out).into_parts();
+            let (chunk, mut start) = (Arc::new(bytes), 0);
+            marks.into_iter().try_for_each(|(length, keyed)| {
+                let range = start..start + length;
+                start += length;
+                take(SharedBytes { chunk: Arc::clone(&chunk), range }, keyed)
+            })
         })
     }
 }
@@ -288,7 +303,7 @@ impl<'a> Sort<'a> {
 
     fn read(&mut self, intake: &mut Intake<'_>) -> Result<()> {
         self.begin_file(intake)?;
-        self.args.each(intake, |bytes, keyed| self.push(bytes, keyed))
+        self.args.each(intake, |bytes, keyed| self.push(&bytes, keyed))
     }
 
     fn begin_file(&mut self, intake: &Intake<'_>) -> Result<()> {
@@ -307,6 +322,17 @@ impl<'a> Sort<'a> {
         Ok(())
     }
 
+    /// Looks whether the records of all inputs are in order.
+    fn check(&mut self, inputs: &mut Inputs<'_>) -> Result<Order> {
+        let mut order = Order::new(self.args.reverse);
+        inputs.each(|intake| {
+            order.begin_file();
+            let read = self.look_at(intake, &mut order);
+            self.end_file().and(read)
+        })?;
+        Ok(order)
+    }
+
     /// Looks whether records are in order, and takes them only if they may have to go.
     fn look_at(&mut self, intake: &mut Intake<'_>, order: &mut Order) -> Result<()> {
         if self.unique.is_some() {
@@ -314,19 +340,23 @@ impl<'a> Sort<'a> {
         }
         let name = intake.name.clone();
         self.args.each(intake, |bytes, keyed| {
-            order.look_at(keyed, &name);
-            if self.unique.is_some() { self.push(bytes, keyed) } else { Ok(()) }
+            order.look_at(&keyed, &name);
+            if self.unique.is_some() { self.push(&bytes, keyed) } else { Ok(()) }
         })
     }
 
-    fn push(&mut self, bytes: &[u8], keyed: &Keyed) -> Result<()> {
+    fn push(&mut self, bytes: &SharedBytes, keyed: Keyed) -> Result<()> {
         let Some((_, gatherer)) = &mut self.gatherer else { return Ok(()) };
         let Some(gathered) = gatherer.record(bytes, keyed.kind, keyed.ends) else {
             return Ok(());
         };
-        let mut item = item(&keyed.key, &gathered, &mut self.records);
-        let before = gathered.parts[0].len();
+        let [text, record] = gathered.parts;
+        let before = text.len();
+        // Where records may go, those that stay must not keep whole chunks in memory.
+        let is_shared = before == 0 && self.unique.is_none();
+        let bytes = if is_shared { bytes.ending_in(record.len()) } else { own(&gathered) };
         let kin = keyed.kin;
+        let mut item = item(keyed.key, &gathered, bytes, &mut self.records);
         item.mark = keyed.digest.map(|digest| Box::new(Fingerprint { digest, kin, before }));
         if let Some(held) = self.held.as_mut().filter(|_| item.goes_on()) {
             held.be_piece();
@@ -336,7 +366,7 @@ impl<'a> Sort<'a> {
 
     /// Hands over the record that was held, and holds another.
     fn hold(&mut self, item: Option<Item>) -> Result<()> {
-        match std::mem::replace(&mut self.held, item) {
+        match mem::replace(&mut self.held, item) {
             Some(item) => self.take(item),
             None => Ok(()),
         }
@@ -412,7 +442,8 @@ impl<'a> Sort<'a> {
     /// What no game follows is something of its own, without a place in the order.
     fn end_file(&mut self) -> Result<()> {
         let rest = self.gatherer.as_mut().and_then(|(_, gatherer)| gatherer.end());
-        if let Some(rest) = rest.map(|rest| item(&[], &rest, &mut self.records)) {
+        let records = &mut self.records;
+        if let Some(rest) = rest.map(|rest| item(Vec::new(), &rest, own(&rest), records)) {
             self.hold(Some(rest))?;
         }
         if let Some(item) = &mut self.held {
@@ -442,8 +473,13 @@ impl<'a> Sort<'a> {
     }
 }
 
-fn item(key: &[u8], gathered: &Gathered<'_>, records: &mut u64) -> Item {
-    let item = Item::gathered(key, gathered, *records);
+/// A copy of a record and the text before it.
+fn own(gathered: &Gathered<'_>) -> SharedBytes {
+    gathered.parts.concat().into()
+}
+
+fn item(key: Vec<u8>, gathered: &Gathered<'_>, bytes: SharedBytes, records: &mut u64) -> Item {
+    let item = Item::gathered(key, gathered, bytes, *records);
     *records += 1;
     item
 }

@@ -48,6 +48,10 @@ impl Order {
         compare_keys(before, key, self.reverse) != Ordering::Greater
     }
 
+    pub fn is_wrong(&self) -> bool {
+        self.wrong.is_some()
+    }
+
     /// What to tell, and whether anything is wrong.
     pub fn verdict(&self) -> (String, bool) {
         match &self.wrong {

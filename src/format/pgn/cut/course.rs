@@ -1,7 +1,8 @@
 //! The moves of a record from some position on, along the main line or into a variation.
 //!
 //! In: the text of the moves, and how the position is reached. Out: the same text without what comes before the position,
-//! and without the lines that are left on the way. What stays is copied byte for byte; only the number of the first
+//! and without the lines that are left on the way. Comments on the move that leads to the position are about the position,
+//! and stay before the first move; glyphs go with theirs. What stays is copied byte for byte; only the number of the first
 //! move is written anew.
 
 use std::ops::Range;
@@ -70,8 +71,9 @@ impl Course {
         append(&bytes[end], &mut moves);
         let blank = moves.len() - moves.trim_ascii_start().len();
         moves.drain(..blank);
-        if ply > 0 {
+        if let Some((_, reached)) = ply.checked_sub(1).and_then(|last| path.get(last)) {
             renumber(&mut moves, number, found.setup.as_ref()?);
+            moves = with_comments(bytes, reached.word, &moves);
         }
         Some(Course { moves, number: number.filter(|_| ply > 0), plies: path.len() - ply })
     }
@@ -186,6 +188,24 @@ fn ahead(bytes: &[u8], from: usize, is_variation: bool) -> (usize, usize) {
         }
     }
     (next.unwrap_or(bytes.len()), bytes.len())
+}
+
+/// Moves after the comments on the move that begins at a byte: what it leads to is where they begin.
+fn with_comments(bytes: &[u8], word: usize, moves: &[u8]) -> Vec<u8> {
+    let mut text = Vec::new();
+    let mut depth = 0_usize;
+    for token in Tokens::new(bytes, word).skip(1) {
+        match token.kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close if depth > 0 => depth -= 1,
+            _ if depth > 0 => {}
+            TokenKind::Comment => append(&bytes[token.span], &mut text),
+            TokenKind::Glyph | TokenKind::Escape | TokenKind::Stray => {}
+            _ => break,
+        }
+    }
+    append(moves, &mut text);
+    text
 }
 
 /// Puts a stretch after what is there already. A comment to the end of its line needs that end.

@@ -109,13 +109,11 @@ fn with_moves(record: &Record<'_>, course: &Course, is_variation: bool) -> Vec<u
     }
     text.extend_from_slice(&course.moves);
     if is_variation {
-        let gap = gap(&course.moves);
-        text.truncate(text.trim_ascii_end().len());
-        text.extend_from_slice(if gap == b'\n' || course.moves.is_empty() {
-            line_end
-        } else {
-            b" "
-        });
+        if !course.moves.is_empty() {
+            let gap = gap(&course.moves);
+            text.truncate(text.trim_ascii_end().len());
+            text.extend_from_slice(if gap == b'\n' { line_end } else { b" " });
+        }
         text.extend_from_slice(UNKNOWN);
     }
     let kept = text.trim_ascii_end().len();

@@ -6,17 +6,17 @@ mod open_file;
 use super::{OutputForm, Run};
 use crate::cli::input::Source as From;
 use crate::cli::intake::Intake;
+use crate::cli::output::{check_folder, left_as_it_was};
 use crate::cli::session::Inputs;
 use crate::cli::temporary::TemporaryFolder;
 use crate::format::Entry;
 use crate::gbr::Code;
 use crate::joint::{self, Joints};
 use crate::search::Family;
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use name::Names;
 use open_file::{Pile, RecordOrigin};
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Bytes that wait before they are written, in all files together.
@@ -29,10 +29,13 @@ pub struct SplitArgs {
     /// write a file for each code into DIR, which is new or empty
     ///
     /// The files appear when all is done. Their names are safe on every system; values that would share a name get (2), (3).
+    /// Records without a value are in a file called unknown.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["list", "count", "output"])]
     pub split: Option<PathBuf>,
 
     /// what has a file: code or family of the position that is found, or the name of a tag [default: code]
+    ///
+    /// Names of tags are told apart by case: White is not white.
     #[arg(long, value_name = "WHAT", requires = "split", value_parser = division)]
     split_by: Option<Division>,
 
@@ -60,10 +63,10 @@ fn division(text: &str) -> Result<Division, String> {
 }
 
 impl Division {
-    /// The value of a record.
-    fn value(&self, entry: &Entry<'_>) -> String {
+    /// The value of a record; none where it has none.
+    fn value(&self, entry: &Entry<'_>) -> Option<String> {
         let material = entry.game.found.as_ref().map(|found| &found.material);
-        let value = match self {
+        match self {
             Division::Tag(tag) => entry.source.value(entry.record, tag.as_bytes()),
             Division::Code => {
                 material.and_then(|it| Code::from_material(it).ok()).map(|code| code.to_string())
@@ -72,8 +75,7 @@ impl Division {
                 let family = Family::ALL.into_iter().find(|family| family.takes(material));
                 family.map_or("other", Family::name).to_owned()
             }),
-        };
-        value.unwrap_or_else(|| "unknown".to_owned())
+        }
     }
 }
 
@@ -81,24 +83,10 @@ impl SplitArgs {
     /// Refuses what cannot be split before anything is read.
     pub fn check(&self, form: &OutputForm, invert: bool, files: &[PathBuf]) -> Result<()> {
         let Some(folder) = &self.split else { return Ok(()) };
-        let shown = folder.display();
         ensure!(form.keeps_records(), "--split writes records as they are, or --to pgn");
         let is_tag = matches!(self.split_by, Some(Division::Tag(_)));
         ensure!(!invert || is_tag, "--invert finds games, not positions: --split-by needs a tag");
-        if !folder.exists() {
-            return Ok(());
-        }
-        ensure!(folder.is_dir(), "{shown}: is not a folder");
-        let is_empty = fs::read_dir(folder)?.next().is_none();
-        ensure!(
-            is_empty || self.force,
-            "{shown}: is not empty; with --force, files there are replaced"
-        );
-        let real = folder.canonicalize()?;
-        let is_in =
-            |file: &PathBuf| file.canonicalize().is_ok_and(|file| file.parent() == Some(&real));
-        ensure!(!files.iter().any(is_in), "{shown}: holds an input, which might be replaced");
-        Ok(())
+        check_folder(folder, self.force, files)
     }
 }
 
@@ -106,15 +94,15 @@ impl SplitArgs {
 struct Split {
     folder: TemporaryFolder,
     names: Names,
-    piles: HashMap<(String, &'static str), Pile>,
+    piles: HashMap<(Option<String>, &'static str), Pile>,
     waiting: usize,
 }
 
 /// Searches all inputs, and puts the files in their place.
 pub fn run(run: &Run<'_>, args: &SplitArgs, folder: &Path, inputs: &mut Inputs<'_>) -> Result<()> {
-    inputs.console.find(0);
     let before = inputs.console.errors();
-    let temporary = TemporaryFolder::beside(folder)?;
+    let temporary = TemporaryFolder::beside(folder)
+        .with_context(|| format!("{}: cannot be written", folder.display()))?;
     let mut split =
         Split { folder: temporary, names: Names::default(), piles: HashMap::new(), waiting: 0 };
     let division = args.split_by.clone().unwrap_or(Division::Code);
@@ -123,8 +111,7 @@ pub fn run(run: &Run<'_>, args: &SplitArgs, folder: &Path, inputs: &mut Inputs<'
         inputs.open(source, |intake| split.input(run, &division, index, intake))?;
     }
     if inputs.console.errors() != before {
-        let told = "left as it was, because not all of the input could be read";
-        inputs.console.tell(&format!("{}: {told}", folder.display()));
+        inputs.console.tell(&left_as_it_was(folder));
         return Ok(());
     }
     split.end(folder)
@@ -149,17 +136,17 @@ impl Split {
         intake.run(&job, |console, done| {
             let mut records = done.out.records().filter(|(bytes, _)| !bytes.is_empty());
             records.try_for_each(|(bytes, (link, value))| {
-                let pile = self.pile(value, format.name());
+                let pile = self.pile(value.as_deref(), format.name());
                 console.faults(&name, pile.add(bytes, link, origin)?.as_slice())?;
                 self.wait(bytes.len())
             })
         })
     }
 
-    fn pile(&mut self, value: &str, ending: &'static str) -> &mut Pile {
+    fn pile(&mut self, value: Option<&str>, ending: &'static str) -> &mut Pile {
         let Split { folder, names, piles, .. } = self;
         let new = || Pile::new(folder.path().join(names.name(value, ending)));
-        piles.entry((value.to_owned(), ending)).or_insert_with(new)
+        piles.entry((value.map(str::to_owned), ending)).or_insert_with(new)
     }
 
     /// Lets bytes wait, as long as they are not many.

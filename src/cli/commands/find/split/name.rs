@@ -3,6 +3,9 @@
 use crate::text::fold::fold;
 use std::collections::HashSet;
 
+/// What has no value.
+const UNKNOWN: &str = "unknown";
+
 /// Longer names are cut: there must be room for a number and an ending.
 const LONGEST: usize = 120;
 
@@ -16,8 +19,12 @@ pub struct Names {
 }
 
 impl Names {
-    /// A name for a value that no other value has: the value itself, as far as that can be a name.
-    pub fn name(&mut self, value: &str, ending: &str) -> String {
+    /// A name for a value that no other value has: the value itself, as far as that can be a name. What has no value is
+    /// called unknown, and no value is.
+    pub fn name(&mut self, value: Option<&str>, ending: &str) -> String {
+        let unknown = format!("{UNKNOWN}.{ending}");
+        let Some(value) = value else { return unknown };
+        self.taken.insert(unknown);
         let safe = safe(value);
         let numbered = |number: usize| match number {
             1 => format!("{safe}.{ending}"),
@@ -77,18 +84,25 @@ mod tests {
         ] {
             let mut names = Names::default();
             if value.is_empty() {
-                names.name("", "pgn");
+                names.name(Some(""), "pgn");
             }
-            assert_eq!(names.name(value, "pgn"), name, "{value:?}");
+            assert_eq!(names.name(Some(value), "pgn"), name, "{value:?}");
         }
-        let long = Names::default().name(&"ü".repeat(500), "pgn");
+        let long = Names::default().name(Some(&"ü".repeat(500)), "pgn");
         assert!(long.len() <= LONGEST + 4, "{long}");
     }
 
     #[test]
     fn values_with_one_name_get_numbers() {
         let mut names = Names::default();
-        let all = ["Euwe", "EUWE", "a/b", "a:b", "a?b"].map(|value| names.name(value, "pgn"));
+        let all = ["Euwe", "EUWE", "a/b", "a:b", "a?b"].map(|value| names.name(Some(value), "pgn"));
         assert_eq!(all, ["Euwe.pgn", "EUWE (2).pgn", "a_b.pgn", "a_b (2).pgn", "a_b (3).pgn"]);
+    }
+
+    #[test]
+    fn no_value_is_called_like_what_has_none() {
+        let mut names = Names::default();
+        assert_eq!(names.name(Some("Unknown"), "pgn"), "Unknown (2).pgn");
+        assert_eq!(names.name(None, "pgn"), "unknown.pgn");
     }
 }

@@ -1,11 +1,11 @@
 //! One of many files that are written at a time.
 
 use crate::cli::output::Joined;
+use crate::cli::temporary::TemporaryFolder;
 use crate::fault::Fault;
 use crate::format::Source;
 use crate::joint::Link;
 use anyhow::{Context, Result};
-use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -71,10 +71,7 @@ impl Pile {
 
 impl Sheaf {
     fn hand_over(&mut self) -> Result<()> {
-        let write = |path: &PathBuf, bytes: &[u8]| {
-            OpenOptions::new().create(true).append(true).open(path)?.write_all(bytes)
-        };
-        write(&self.path, &self.waiting)
+        TemporaryFolder::append(&self.path, &self.waiting)
             .with_context(|| format!("{}: cannot be written", self.path.display()))?;
         self.waiting = Vec::new();
         Ok(())
