@@ -164,6 +164,23 @@ fn an_archive_is_not_changed_in_place() {
 }
 
 #[test]
+fn members_in_a_folder_that_is_changed_in_place_are_named_and_the_rest_done() {
+    let folder = weekly();
+    folder.write("c/a.pgn", &game("a"));
+    let before = folder.read("c/weekly.zip");
+    let (_, told) = folder.said("annotate --in-place c", 2);
+    assert_eq!(told, "gbr-pgn: c: is a folder; to change 1 file in place, say -r\n");
+    let (_, told) = folder.said("annotate --in-place -r c", 2);
+    for member in ["games.pgn", "sub/more.PGN", "sub/x.epd"] {
+        let named = format!("gbr-pgn: c/weekly.zip/{member}: an archive is not changed in place;");
+        assert!(told.contains(&named), "{told}");
+    }
+    assert!(told.contains("gbr-pgn: 1 game, 1 coded, "), "{told}");
+    assert!(String::from_utf8(folder.read("c/a.pgn")).unwrap().contains("[GBR "));
+    assert_eq!(folder.read("c/weekly.zip"), before);
+}
+
+#[test]
 fn what_is_in_an_archive_has_no_index() {
     let folder = weekly();
     let (_, told) = folder.said("index c/weekly.zip", 2);

@@ -107,6 +107,7 @@ fn a_part_without_any_record_is_no_fault() {
 fn flags_that_would_do_nothing_are_not_offered() {
     let folder = Folder::with("a.pgn", GAME);
     let flags: &[(&str, &[&str])] = &[
+        ("check", &["--resume", "--force"]),
         ("sort", &["--claims"]),
         ("stats", &["--claims"]),
         ("index", &["--claims", "--part"]),

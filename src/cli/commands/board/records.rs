@@ -70,7 +70,8 @@ impl Collector for PictureCollector<'_> {
 pub fn run(args: &Args, files: &[PathBuf]) -> Result<ExitCode> {
     let shown = files.first().map_or("<stdin>".into(), |file| file.display().to_string());
     let Some(folder) = args.target.output.as_deref() else {
-        bail!("{shown}: is a file of records: expected -o DIR/ for a picture of each");
+        let what = if files.iter().any(|file| file.is_dir()) { "folder" } else { "file" };
+        bail!("{shown}: is a {what} of records: expected -o DIR/ for a picture of each");
     };
     let is_picture =
         ending::format_of::<PictureFormat>(None, Some(folder)).is_ok_and(|it| it.is_some());
