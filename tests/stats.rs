@@ -80,8 +80,10 @@ fn svg_is_a_picture_with_title_axis_and_classes_in_words() {
     for word in ["Classes of 3 games", "rook and pawn v rook", "0400.01", "White wins", "66.7%"] {
         assert!(text.contains(&format!(">{word}</text>")), "{word}");
     }
-    let about = "3 games, first positions; the 2 most frequent of 2 classes";
-    assert!(text.contains(&format!(">{about}</text>")), "{text}");
+    assert!(text.contains(">first positions; all 2 classes</text>"), "{text}");
+    let one = stats(&folder(), "--at start --top 1 --title Rooks --to svg a.pgn");
+    let about = "3 games, first positions; the 1 most frequent of 2 classes";
+    assert!(one.contains(&format!(">{about}</text>")), "{one}");
     // The marks of the axis, and the mean length of a class.
     for number in ["0", "1", "2", "4.0"] {
         assert!(text.contains(&format!(">{number}</text>")), "{number}");

@@ -154,8 +154,14 @@ impl Args {
             SpanArg::Any => "every class that a game passes through",
         };
         let merged = if tally.merged { ", reversed classes counted as one" } else { "" };
-        let all = HumanCount(tally.ranking(usize::MAX).len() as u64);
-        let about = format!("{games}, {at}{merged}; the {shown} most frequent of {all} classes");
+        // The usual title has the number of games already.
+        let games = self.title.as_ref().map_or_else(String::new, |_| format!("{games}, "));
+        let classes = match tally.ranking(usize::MAX).len() {
+            1 => "one class".to_owned(),
+            all if all == shown => format!("all {} classes", HumanCount(all as u64)),
+            all => format!("the {shown} most frequent of {} classes", HumanCount(all as u64)),
+        };
+        let about = format!("{games}{at}{merged}; {classes}");
         Heading { title, about }
     }
 }
