@@ -15,7 +15,7 @@
 //!
 //! let pgn = b"[White \"Saavedra, Fernando\"]\n[Result \"1-0\"]\n[FEN \"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1\"]\n\n1-0\n";
 //! let rule = Rule { at: At::Start, template: "{number} {composer}".parse()?, before: 0 };
-//! let job = Job::collect(&Pgn, EntryCollector { rule, with_record: false });
+//! let job = Job::collect(&Pgn, EntryCollector { rule, with_record: false, judge: None });
 //! let mut found = Entries::default();
 //! job.run(&pgn[..], |done| {
 //!     found.append(&mut done.out);
