@@ -120,6 +120,20 @@ fn a_file_of_records_has_a_picture_of_each_named_by_number_and_code() {
 }
 
 #[test]
+fn a_folder_of_records_is_drawn_like_its_files() {
+    let folder = Folder::with("c/a.pgn", &sample("studies.pgn"));
+    folder.write("c/b/a.pgn", &sample("studies.pgn"));
+    let (_, told) = folder.said("board c", 2);
+    let expected = "c: is a folder of records: expected -o DIR/ for a picture of each";
+    assert_eq!(told, format!("gbr-pgn: {expected}\n"));
+    for _ in 0..2 {
+        let (_, told) = folder.said("board c -o c/pictures/ --force", 0);
+        assert_eq!(told, "gbr-pgn: 34 pictures, 34 games\n");
+    }
+    assert_eq!(folder.names_in("c/pictures").len(), 34);
+}
+
+#[test]
 fn a_folder_that_is_not_empty_needs_force() {
     let folder = Folder::with("a.pgn", &sample("studies.pgn"));
     folder.write("d/x", b"mine");

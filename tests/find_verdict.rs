@@ -72,6 +72,24 @@ fn where_the_tables_do_not_know_the_game_is_not_found_and_the_summary_says_how_m
 }
 
 #[test]
+fn of_many_files_as_many_games_are_counted_as_of_one() {
+    let folder = Folder::new();
+    for (number, game) in [SPOILT, GIVEN, LOST, UNKNOWN, FULL].into_iter().enumerate() {
+        folder.write(&format!("c/{number}.pgn"), game.as_bytes());
+    }
+    let question = format!("find * --verdict loss --count --tables {TABLES}");
+    for threads in [1, 4] {
+        let (count, summary) = folder.said(&format!("{question} -j {threads} c"), 0);
+        assert_eq!(count, "1\n");
+        assert!(summary.starts_with("gbr-pgn: 1 found, 2 open, 5 games"), "{summary}");
+    }
+    folder.run("index -q c").assert().code(0);
+    let (count, summary) = folder.said(&format!("{question} c"), 0);
+    assert_eq!(count, "1\n");
+    assert!(summary.starts_with("gbr-pgn: 1 found, 2 open, 5 games"), "{summary}");
+}
+
+#[test]
 fn a_table_that_is_missing_leaves_the_game_open() {
     let (_, summary) = find("KRPvK --verdict win --count", 1);
     assert!(summary.starts_with("gbr-pgn: 0 found, 1 open, 5 games"), "{summary}");

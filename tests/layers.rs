@@ -70,24 +70,36 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("browser", "temporary"),
     ("input", "compression identity program registry system"),
     ("args", "input registry size"),
-    ("console", "args input program status system"),
+    ("collection", "args compression identity input registry system"),
+    ("invocation", ""),
+    ("interruption", "program"),
+    ("journal", "system temporary"),
+    ("console", "args input interruption journal program status system"),
     ("syzygy", "console"),
     ("listing", "console"),
     ("caret", "console"),
     ("tag_filter", "caret"),
     ("exit", "browser console status system temporary"),
-    ("signals", "browser console system temporary"),
+    ("signals", "browser console interruption system temporary"),
     ("output", "compression exit identity input registry system temporary"),
     ("one_by_one", "console output program system"),
     ("intake", "args compression console exit input output registry"),
     ("indexed", "args compression console game_facts input intake registry system temporary"),
-    ("session", "args console identity input intake output"),
+    ("side_by_side", "args console"),
+    ("mirror", "args collection compression identity input invocation journal output temporary"),
+    (
+        "session",
+        "args collection console identity input intake interruption mirror output side_by_side",
+    ),
     (
         "commands",
         "one_by_one args browser compression console exit game_facts identity indexed input intake listing output caret program \
          registry session size status system syzygy table temporary tag_filter",
     ),
-    ("command_line", "commands console flags_first paragraphs program registry status system"),
+    (
+        "command_line",
+        "commands console flags_first invocation paragraphs program registry status system",
+    ),
 ];
 
 /// Where one part uses another.

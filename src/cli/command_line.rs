@@ -2,10 +2,11 @@
 
 use crate::cli::commands::{
     annotate, board, check, completions, convert, decode, directory, encode, find, help, index,
-    man, rows, scan, similar, sort, stats, strip, verify,
+    man, rows, scan, similar, sort, stats, strip, unique, verify,
 };
 use crate::cli::console;
 use crate::cli::flags_first::flags_first;
+use crate::cli::invocation;
 use crate::cli::paragraphs::flowing;
 use crate::cli::program::{self, Program};
 use crate::cli::registry;
@@ -167,6 +168,17 @@ pub enum Command {
     /// with the game after it.
     #[command(verbatim_doc_comment)]
     Sort(sort::Args),
+    /// write every game once, out of a whole collection
+    ///
+    /// Examples:
+    ///   gbr-pgn unique collection -o all.pgn.zst
+    ///   gbr-pgn unique --report gone.csv --duplicates gone.pgn a.pgn b.zip > one.pgn
+    ///   gbr-pgn unique --prefix --keep most collection -o all.pgn
+    ///
+    /// Records stay in the order in which they are read, byte for byte. One goes only if another one that stays has the
+    /// same players, date, result, variant, start and moves, and all its comments; how many went is told at the end.
+    #[command(verbatim_doc_comment)]
+    Unique(unique::Args),
     /// count classes and how their games end
     ///
     /// Examples:
@@ -298,7 +310,9 @@ pub fn parse() -> (Command, String) {
     let definition = definition();
     let words = flags_first(system::arguments(), &definition);
     let matches = definition.try_get_matches_from(words).unwrap_or_else(|error| explain(&error));
-    let name = matches.subcommand_name().expect("clap asks for a command").to_owned();
+    let (name, said) = matches.subcommand().expect("clap asks for a command");
+    let name = name.to_owned();
+    invocation::remember(&name, said);
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     (cli.command, name)
 }
@@ -321,7 +335,6 @@ fn advice(word: &str) -> Option<String> {
     let command = match path.extension().and_then(|ending| ending.to_str()) {
         _ if Reading::from_ascii(word.as_bytes()).is_ok() => "decode",
         _ if word.parse::<Pattern>().is_ok() => "find",
-        _ if path.is_dir() => return Some(format!("{word} is a folder, not a command")),
         Some("txt" | "pdf" | "html" | "htm") if path.exists() => "scan",
         _ if path.exists() || word.contains('.') || word.contains(path::is_separator) => "annotate",
         _ => return None,
@@ -427,9 +440,10 @@ mod tests {
     }
 
     #[test]
-    fn in_place_needs_files_and_excludes_output() {
+    fn in_place_excludes_output_and_recursive_needs_it() {
         let refused = |line: &str| Cli::try_parse_from(line.split(' ')).is_err();
-        assert!(refused("gbr-pgn annotate --in-place"));
+        assert!(refused("gbr-pgn annotate -r a.pgn"));
+        assert!(!refused("gbr-pgn annotate -r --in-place a"));
         assert!(refused("gbr-pgn annotate --in-place a.pgn -o b.pgn"));
         assert!(!refused("gbr-pgn annotate --in-place a.pgn"));
     }

@@ -3,13 +3,13 @@
 
 use crate::cli::system::{self, FileId, Stream};
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{self, Path, PathBuf};
 
-/// A regular file on this machine. Devices and pipes have none: to read and
+/// A file or folder on this machine. Devices and pipes have none, where nobody says otherwise: to read and
 /// write the same terminal is not a mistake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Identity(FileId);
 
 impl Identity {
@@ -21,6 +21,16 @@ impl Identity {
     /// Of what standard input or output was redirected to.
     pub fn of_stream(stream: impl Stream) -> Option<Identity> {
         system::file_id(&system::duplicate(stream).ok()?).map(Identity)
+    }
+
+    /// Of whatever is at a path, a folder too.
+    pub fn of_any(path: &Path) -> Option<Identity> {
+        system::id_of_any(path).map(Identity)
+    }
+
+    /// Of what is in a folder, where the system tells it without being asked once more; a link is itself.
+    pub fn of_entry(folder: Identity, entry: &DirEntry) -> Option<Identity> {
+        system::id_of_entry(folder.0, entry).map(Identity)
     }
 }
 

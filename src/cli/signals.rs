@@ -8,7 +8,7 @@
 
 use crate::cli::browser;
 use crate::cli::console::progress;
-use crate::cli::{system, temporary};
+use crate::cli::{interruption, system, temporary};
 use std::process;
 
 /// From here on the signals are taken care of.
@@ -18,6 +18,7 @@ pub fn install() -> anyhow::Result<()> {
         // Held until the end, so that nothing is put in its place any more.
         let _held = temporary::remove_all();
         progress::clear();
+        interruption::tell();
         process::exit(status);
     })?)
 }

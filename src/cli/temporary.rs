@@ -12,8 +12,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tempfile::{Builder, NamedTempFile, TempDir};
 
-/// What their names begin with.
-const PREFIX: &str = ".gbr-pgn-";
+/// What the names of all our own files begin with.
+pub const PREFIX: &str = ".gbr-pgn-";
 const INDEX_PREFIX: &str = ".gbr-pgn-index-";
 
 /// One that nobody has written to for so long, and that nobody holds a lock on, is left over.
@@ -69,17 +69,26 @@ impl Temporary {
         }
         // Replacing a file needs no right to write to it; ask all the same,
         // because someone may have protected it on purpose.
-        let old = match OpenOptions::new().write(true).open(target) {
-            Ok(old) => Some(old.metadata()?),
+        let old = match OpenOptions::new().read(true).write(true).open(target) {
+            Ok(old) => {
+                let metadata = old.metadata()?;
+                Some((old, metadata))
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
         let mode = if old.is_some() { 0o600 } else { 0o666 };
         let temporary = Temporary::create(folder_of(target), prefix, mode)?;
-        if let Some(old) = old {
-            system::adopt(&temporary.path, &old)?;
+        if let Some((file, old)) = old {
+            let new = temporary.inner();
+            system::adopt((new.path(), new.as_file()), (&file, &old))?;
         }
         Ok(temporary)
+    }
+
+    /// In the folder of a target that is new, with these permissions as far as those of any new file go.
+    pub fn for_new(target: &Path, mode: u32) -> io::Result<Temporary> {
+        Temporary::create(folder_of(target), PREFIX, mode & 0o777)
     }
 
     fn create(folder: &Path, prefix: &str, mode: u32) -> io::Result<Temporary> {
@@ -99,11 +108,31 @@ impl Temporary {
     }
 
     /// Puts it in the place of `target`.
-    pub fn persist(mut self, target: &Path) -> io::Result<()> {
+    pub fn persist(self, target: &Path) -> io::Result<()> {
+        self.persist_after(target, || Ok(()))
+    }
+
+    /// The same, once something else is done that nobody may interrupt.
+    pub fn persist_after(
+        mut self,
+        target: &Path,
+        first: impl FnOnce() -> io::Result<()>,
+    ) -> io::Result<()> {
         // First to the disk, or a power cut may leave the name of the one
         // file with the emptiness of the other.
         self.inner().as_file().sync_all()?;
         let _held = list();
+        first()?;
+        self.rename(target)
+    }
+
+    /// Puts it where no file is yet; it gets to the disk when the system sees fit.
+    pub fn persist_new(mut self, target: &Path) -> io::Result<()> {
+        let _held = list();
+        self.rename(target)
+    }
+
+    fn rename(&mut self, target: &Path) -> io::Result<()> {
         match self.file.take() {
             Some(file) => replace(file, target),
             None => Ok(()),
@@ -200,6 +229,26 @@ fn without_path(error: io::Error) -> io::Error {
     match text.split_once(" at path ") {
         Some((cause, _)) => io::Error::new(error.kind(), cause),
         None => error,
+    }
+}
+
+/// Whether a name is one that a temporary file has: what it begins with, and six letters and digits.
+pub fn is_one(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let rest = name.strip_prefix(PREFIX).unwrap_or_default();
+    rest.len() == 6 && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Removes the temporary files that a run left in a folder of its own when it was killed.
+pub fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() => sweep(&entry.path()),
+            Ok(kind) if kind.is_file() && is_one(&entry.path()) => {
+                fs::remove_file(entry.path()).ok();
+            }
+            _ => {}
+        }
     }
 }
 

@@ -194,6 +194,16 @@ impl<'a, C: Collector> Job<'a, C> {
     pub fn run<R: Read + Send, E: From<io::Error>>(
         &self,
         input: R,
+        take: impl FnMut(&mut Done<C::Value>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.run_on(self.threads, input, take)
+    }
+
+    /// The same on another number of threads.
+    pub(crate) fn run_on<R: Read + Send, E: From<io::Error>>(
+        &self,
+        threads: usize,
+        input: R,
         mut take: impl FnMut(&mut Done<C::Value>) -> Result<(), E>,
     ) -> Result<(), E> {
         let columns = self.columns();
@@ -202,7 +212,7 @@ impl<'a, C: Collector> Job<'a, C> {
         chunks.cutter.begin_at(self.start);
         chunks.cutter.weigh(Bulk::default());
         let ended = pipeline::run(
-            self.threads,
+            threads,
             chunks.portions,
             |more| chunks.cutter.next(more),
             || Bench::new(self),

@@ -34,10 +34,10 @@ fn tag_names() -> Vec<&'static str> {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let stages = stages(&args.tags);
-    ending::refuse_other_than(&ending::of_edited(), args.output.target.output.as_deref())?;
-    Session::start(&args.input, &args.output, &args.report)?.each(|intake, output| {
+    ending::refuse_other_than(&ending::of_edited(), args.output.target.file())?;
+    Session::into_folder(&args.input, &args.output, &args.report, None)?.each(|intake, output| {
         let source = intake.source();
-        ending::refuse_other(source, args.output.target.output.as_deref())?;
+        ending::refuse_other(source, args.output.target.file())?;
         let job = Job::annotate(source).with_context(|| {
             format!("{}: {} has no place for codes, use convert", intake.name, source.name())
         })?;

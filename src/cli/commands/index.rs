@@ -34,15 +34,19 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     let is_named =
-        !args.input.files.is_empty() && args.input.files.iter().all(|file| file != Path::new("-"));
+        !args.input.is_nothing() && args.input.files.iter().all(|file| file != Path::new("-"));
     ensure!(args.input.part.is_none(), "an index is of a whole file: --part has no meaning for it");
     ensure!(is_named, "an index stands beside its file: name the file");
     let log = args.report.faults.as_deref();
     let is_log = |file: &PathBuf| log.is_some_and(|log| is_same_file(&path_of(file), log));
     ensure!(!args.input.files.iter().any(is_log), "the index cannot take the faults as well");
     let output = OutputArgs::default();
-    Session::start(&args.input, &output, &args.report)?
-        .read(|inputs| inputs.sources.iter().try_for_each(|source| args.index(inputs, source)))
+    Session::start(&args.input, &output, &args.report)?.read(|inputs| {
+        let is_in_archive = |source: &Source| matches!(source, Source::Member(_));
+        let is_nothing = !inputs.sources.is_empty() && inputs.sources.iter().all(is_in_archive);
+        ensure!(!is_nothing, "an index stands beside a file: what is in an archive has none");
+        inputs.sources.iter().try_for_each(|source| args.index(inputs, source))
+    })
 }
 
 impl Args {

@@ -3,6 +3,8 @@
 //! Windows has neither owners of files as Unix has them, nor the time at which a file's status changed, nor signals; what
 //! follows from that is said where it matters.
 
+#[cfg(unix)]
+mod attributes;
 #[cfg(any(windows, test))]
 mod console_text;
 #[cfg(unix)]
@@ -12,13 +14,15 @@ mod windows;
 
 #[cfg(unix)]
 pub use self::unix::{
-    Stream, adopt, arguments, duplicate, file_id, id_of_path, is_device, is_reader_gone,
-    on_interrupt, on_reader_gone, read_at, standard_output, times, with_mode,
+    Stream, adopt, arguments, boot_id, count_names, duplicate, file_id, id_of_any, id_of_entry,
+    id_of_path, is_device, is_reader_gone, mode, on_interrupt, on_reader_gone, path_of_bytes,
+    read_at, standard_output, sync_disk, times, with_mode,
 };
 #[cfg(windows)]
 pub use self::windows::{
-    Stream, adopt, arguments, duplicate, file_id, id_of_path, is_device, is_reader_gone,
-    on_interrupt, on_reader_gone, read_at, standard_output, times, with_mode,
+    Stream, adopt, arguments, boot_id, count_names, duplicate, file_id, id_of_any, id_of_entry,
+    id_of_path, is_device, is_reader_gone, mode, on_interrupt, on_reader_gone, path_of_bytes,
+    read_at, standard_output, sync_disk, times, with_mode,
 };
 
 use std::fs::File;

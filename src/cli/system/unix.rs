@@ -1,19 +1,20 @@
 //! Linux, macOS and their like.
 
-use super::{FileId, FileTimes};
+use super::{FileId, FileTimes, attributes};
 use rustix::event::{PollFd, PollFlags, poll};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use std::env;
-use std::ffi::OsString;
-use std::fs::{self, File, Metadata, Permissions};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, DirEntry, File, Metadata, Permissions};
 use std::io::{self, Write};
 pub use std::os::fd::AsFd as Stream;
-use std::os::unix::fs::{FileExt, FileTypeExt, MetadataExt, PermissionsExt, chown};
-use std::path::Path;
-use std::sync::Arc;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{DirEntryExt, FileExt, FileTypeExt, MetadataExt, PermissionsExt, chown};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use tempfile::Builder;
 
@@ -37,6 +38,42 @@ pub fn id_of_path(path: &Path) -> Option<FileId> {
 
 fn id_of(found: &Metadata) -> Option<FileId> {
     found.is_file().then_some((found.dev(), found.ino()))
+}
+
+/// The same for whatever is there, a folder too.
+pub fn id_of_any(path: &Path) -> Option<FileId> {
+    fs::metadata(path).ok().map(|found| (found.dev(), found.ino()))
+}
+
+/// Which file an entry of a folder is, without asking once more; a link is itself.
+pub fn id_of_entry(folder: FileId, entry: &DirEntry) -> Option<FileId> {
+    Some((folder.0, entry.ino()))
+}
+
+/// How many names a file has.
+pub fn count_names(path: &Path) -> u64 {
+    fs::metadata(path).map_or(1, |found| found.nlink())
+}
+
+/// The name of a file that a list has, whatever its bytes are.
+pub fn path_of_bytes(bytes: &[u8]) -> PathBuf {
+    OsStr::from_bytes(bytes).into()
+}
+
+/// Which start of the system this is; none where that is not known.
+pub fn boot_id() -> Option<&'static str> {
+    static ID: OnceLock<Option<String>> = OnceLock::new();
+    let id = ID.get_or_init(|| fs::read_to_string("/proc/sys/kernel/random/boot_id").ok());
+    id.as_deref().map(str::trim)
+}
+
+/// Has all that was written to a file's disk get there.
+pub fn sync_disk(file: &File) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    return Ok(rustix::fs::syncfs(file)?);
+    // Where it is not known that the system was started anew, every file is there already.
+    #[cfg(not(target_os = "linux"))]
+    file.sync_all()
 }
 
 /// Whether a path leads to something that is there, and is neither a file nor a folder.
@@ -70,12 +107,18 @@ pub fn read_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<usize> 
     FileExt::read_at(file, bytes, offset)
 }
 
-/// Gives a new file the owner and the rights of the old one that it is to replace.
-pub fn adopt(new: &Path, old: &Metadata) -> io::Result<()> {
+/// Gives a new file the owner, the rights and the extended attributes of the old one that it is to replace.
+pub fn adopt((path, new): (&Path, &File), (old, found): (&File, &Metadata)) -> io::Result<()> {
     // Only root can give a file away; for others it is theirs already
     // or cannot be helped.
-    chown(new, Some(old.uid()), Some(old.gid())).ok();
-    fs::set_permissions(new, old.permissions())
+    chown(path, Some(found.uid()), Some(found.gid())).ok();
+    attributes::copy(old, new);
+    fs::set_permissions(path, found.permissions())
+}
+
+/// The rights of a file.
+pub fn mode(found: &Metadata) -> u32 {
+    found.permissions().mode()
 }
 
 /// Rights of what is to be made, before the user's mask takes some away.

@@ -3,13 +3,14 @@
 use super::console_text::ConsoleText;
 use super::{FileId, FileTimes};
 use std::ffi::OsString;
-use std::fs::{File, Metadata};
+use std::fs::{DirEntry, File, Metadata};
 use std::io::{self, IsTerminal, Write};
 use std::os::windows::fs::{FileExt, MetadataExt};
 pub use std::os::windows::io::AsHandle as Stream;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use tempfile::Builder;
+use winapi_util::Handle;
 
 /// What shells make of a program that Ctrl-C has ended, elsewhere too.
 const INTERRUPTED: i32 = 130;
@@ -29,6 +30,39 @@ pub fn file_id(file: &File) -> Option<FileId> {
 /// Which regular file a path leads to, through symbolic links.
 pub fn id_of_path(path: &Path) -> Option<FileId> {
     file_id(&File::open(path).ok()?)
+}
+
+/// The same for whatever is there, a folder too.
+pub fn id_of_any(path: &Path) -> Option<FileId> {
+    let found = winapi_util::file::information(Handle::from_path_any(path).ok()?).ok()?;
+    Some((found.volume_serial_number(), found.file_index()))
+}
+
+/// Which file an entry of a folder is. Nobody says so before it is opened.
+pub fn id_of_entry(_folder: FileId, entry: &DirEntry) -> Option<FileId> {
+    id_of_any(&entry.path())
+}
+
+/// How many names a file has.
+pub fn count_names(path: &Path) -> u64 {
+    let found = Handle::from_path(path).and_then(winapi_util::file::information);
+    found.map_or(1, |found| found.number_of_links())
+}
+
+/// The name of a file that a list has: UTF-8.
+pub fn path_of_bytes(bytes: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}
+
+/// Nobody says which start of the system this is.
+pub fn boot_id() -> Option<&'static str> {
+    None
+}
+
+/// Only a single file can be sent to the disk; where it is not known that the system was started anew, every other one is
+/// there already.
+pub fn sync_disk(file: &File) -> io::Result<()> {
+    file.sync_all()
 }
 
 /// Whether a path leads to something that is there, and is neither a file nor a folder: NUL, CON, a pipe. Of such, the
@@ -71,8 +105,13 @@ pub fn read_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<usize> 
 }
 
 /// A new file has the rights of its folder, as the old one had.
-pub fn adopt(_new: &Path, _old: &Metadata) -> io::Result<()> {
+pub fn adopt(_new: (&Path, &File), _old: (&File, &Metadata)) -> io::Result<()> {
     Ok(())
+}
+
+/// Those of any new file.
+pub fn mode(_found: &Metadata) -> u32 {
+    0o666
 }
 
 /// There are no rights to be given to what is to be made: it has those of its folder.

@@ -84,7 +84,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     };
     let caption = args.look.caption.as_deref().unwrap_or_default();
     let picture = args.look.picture((&position.0, position.1), caption, format)?;
-    let mut output = target.create(1)?;
+    let mut output = target.open()?;
     output.write_all(&picture)?;
     output.finish()?;
     if !args.is_followed_by_others()? {
@@ -103,9 +103,8 @@ impl Args {
             return has_folder.then(Vec::new);
         }
         let files: Vec<PathBuf> = self.words.iter().map(PathBuf::from).collect();
-        let is_file = |path: &PathBuf| path.exists() && !path.is_dir();
         let is_position = || read(self.words.join(" ").trim_ascii().as_bytes()).is_ok();
-        (files.iter().all(is_file) && !is_position()).then_some(files)
+        (files.iter().all(|path| path.exists()) && !is_position()).then_some(files)
     }
 
     fn format(&self) -> Result<PictureFormat> {

@@ -70,7 +70,8 @@ impl Collector for PictureCollector<'_> {
 pub fn run(args: &Args, files: &[PathBuf]) -> Result<ExitCode> {
     let shown = files.first().map_or("<stdin>".into(), |file| file.display().to_string());
     let Some(folder) = args.target.output.as_deref() else {
-        bail!("{shown}: is a file of records: expected -o DIR/ for a picture of each");
+        let what = if files.iter().any(|file| file.is_dir()) { "folder" } else { "file" };
+        bail!("{shown}: is a {what} of records: expected -o DIR/ for a picture of each");
     };
     let is_picture =
         ending::format_of::<PictureFormat>(None, Some(folder)).is_ok_and(|it| it.is_some());
@@ -85,7 +86,8 @@ pub fn run(args: &Args, files: &[PathBuf]) -> Result<ExitCode> {
     let template = template.context("--caption")?;
     check_folder(folder, args.records.force, files)?;
     let input = InputArgs::of_files(files);
-    let session = Session::start(&input, &OutputArgs::default(), &args.report)?;
+    let output = OutputArgs { others: vec![folder.to_owned()], ..OutputArgs::default() };
+    let session = Session::start(&input, &output, &args.report)?;
     session.read(|inputs| draw(args, &input, template, format, folder, inputs))
 }
 

@@ -157,7 +157,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         Ok(search) => search,
         Err(status) => return Ok(status.into()),
     };
-    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    let output = OutputArgs::of_target(&args.target);
     Session::start(&args.input, &output, &args.report)?.run(|inputs, output| {
         let tables = args.open_tables(inputs.console)?;
         let judge = tables.as_ref().map(TableJudge);

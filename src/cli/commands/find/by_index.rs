@@ -18,7 +18,7 @@ impl Run<'_> {
         &self,
         console: &mut Console,
         source: &Source,
-        output: &mut Joined<Bound<'_>>,
+        output: Option<&mut Joined<Bound<'_>>>,
     ) -> Result<Option<u64>> {
         let args = self.args;
         let Some((query, wish)) = self.question() else { return Ok(None) };
@@ -32,12 +32,15 @@ impl Run<'_> {
             false => Ok(None),
         };
         let Some(answer) = index.heard(answer, console, &args.report) else { return Ok(None) };
-        let found = match self.judge {
-            None => {
+        let found = match (self.judge, output) {
+            (Some(_), output) => {
+                self.judge_by_index(console, &mut index, &answer, &query, output)?
+            }
+            (None, Some(output)) => {
                 self.write_by_index(console, &mut index, &answer, (&query, wish), output)?;
                 answer.found
             }
-            Some(_) => self.judge_by_index(console, &mut index, &answer, &query, output)?,
+            (None, None) => answer.found,
         };
         console.find(found);
         answer.conclude(&mut index, console)?;

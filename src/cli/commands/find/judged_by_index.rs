@@ -25,26 +25,27 @@ impl Run<'_> {
         index: &mut Lookup,
         answer: &Answer,
         query: &Query,
-        output: &mut Joined<Bound<'_>>,
+        mut output: Option<&mut Joined<Bound<'_>>>,
     ) -> Result<u64> {
         let (name, limit) = (index.name.clone(), self.args.input.limit());
         let (source, end) = (index.source()?, index.index.origin().length);
         let mut chain = Chain::new(Joints::new(source, limit), end);
         let is_kept = self.form.keeps(source);
-        if is_kept {
+        if let Some(output) = output.as_mut().filter(|_| is_kept) {
             output.begin(&name, Some(source), limit);
         }
         let mut found = 0;
         answer.records(index, query, limit, |hit, bytes| {
             let Some(place) = self.judge_record(console, source, bytes)? else { return Ok(()) };
             found += 1;
+            let Some(output) = &mut output else { return Ok(()) };
             if is_kept {
                 let member = chain.member(hit.location.offset, bytes);
                 return console.faults(&name, output.record(&member)?.as_slice());
             }
             self.list(&name, &Match { found: Some(place), ..*hit }, output)
         })?;
-        if is_kept {
+        if let Some(output) = output.filter(|_| is_kept) {
             output.end_input()?;
         }
         Ok(found)

@@ -13,9 +13,10 @@ pub use question::{SpanArg, asked};
 
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::commands::convert;
+use crate::cli::input::Source as From;
 use crate::cli::intake::Intake;
 use crate::cli::listing::{FoundWay, Listing, Silence};
-use crate::cli::output::{Bound, Joined};
+use crate::cli::output::{Bound, Joined, Output};
 use crate::cli::registry;
 use crate::cli::session::{Inputs, Session};
 use crate::cli::status::Status;
@@ -105,7 +106,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     );
     args.question.verdict.check()?;
     args.split.check(&form, args.invert, &input.files)?;
-    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    let others = args.split.split.iter().cloned().collect();
+    let output = OutputArgs { others, ..OutputArgs::of_target(&args.target) };
     let open = search.whatever_outcome();
     let run =
         Run { args, search: &open, judged: &search, judge: None, form: &form, stages: &stages };
@@ -114,6 +116,11 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     if let Some(folder) = &args.split.split {
         return session.read(|inputs| {
             run.with_tables(inputs, |run, inputs| split::run(&run, &args.split, folder, inputs))
+        });
+    }
+    if args.count {
+        return session.run(|inputs, output| {
+            run.with_tables(inputs, |run, inputs| run.count(inputs, output))
         });
     }
     session.run(|inputs, output| {
@@ -161,22 +168,35 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Says how many games are found in all inputs.
+    fn count(&self, inputs: &mut Inputs<'_>, output: &mut Output) -> Result<()> {
+        let mut all = 0;
+        let count = |inputs: &mut Inputs<'_>, source: &From| self.count_in(inputs, source);
+        inputs.each_apart(count, |found| all += found)?;
+        Ok(writeln!(output, "{all}")?)
+    }
+
+    fn count_in(&self, inputs: &mut Inputs<'_>, source: &From) -> Result<u64> {
+        if let Some(found) = self.by_index(inputs.console, source, None)? {
+            return Ok(found);
+        }
+        let mut found = 0;
+        inputs.open(source, |intake| {
+            let source = intake.source();
+            let job = self.job(source, SinkCollector::new(&Silence));
+            intake.run(&job, |_, _| Ok(()))?;
+            found = intake.found;
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
     /// Searches one input after the other.
     fn each(&self, inputs: &mut Inputs<'_>, output: &mut Joined<Bound<'_>>) -> Result<()> {
-        let mut found = 0;
         for source in inputs.sources {
-            if let Some(games) = self.by_index(inputs.console, source, output)? {
-                found += games;
-                continue;
+            if self.by_index(inputs.console, source, Some(output))?.is_none() {
+                inputs.open(source, |intake| self.file(intake, output))?;
             }
-            inputs.open(source, |intake| {
-                self.file(intake, output)?;
-                found += intake.found;
-                Ok(())
-            })?;
-        }
-        if self.args.count {
-            writeln!(output.output(), "{found}")?;
         }
         Ok(())
     }

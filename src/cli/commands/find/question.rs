@@ -104,7 +104,7 @@ impl QuestionArgs {
 }
 
 fn is_file(text: &OsStr) -> bool {
-    text == "-" || Path::new(text).is_file()
+    text == "-" || Path::new(text).is_file() || Path::new(text).is_dir()
 }
 
 /// What is said of a text that is not a pattern and cannot be anything else.

@@ -30,6 +30,8 @@ pub struct Others<'a> {
     pub output: Option<&'a Path>,
     pub is_in_place: bool,
     pub faults: Option<&'a Path>,
+    /// The file of what is left out, where another one is asked about.
+    pub duplicates: Option<&'a Path>,
 }
 
 impl Duplicates {
@@ -50,7 +52,7 @@ impl Duplicates {
             joiner: Joiner::default(),
         };
         // Now that there is such a file, other names for it can be told.
-        match others.refuse(path) {
+        match others.refuse(path, "what is left out") {
             Ok(()) => Ok(created),
             Err(error) => {
                 created.discard();
@@ -99,24 +101,24 @@ impl Duplicates {
 }
 
 impl Others<'_> {
-    fn refuse(&self, path: &Path) -> Result<()> {
+    /// Refuses a file that is to take something, if it is one of them.
+    pub fn refuse(&self, path: &Path, taken: &str) -> Result<()> {
         let Some(identity) = Identity::of_path(path) else { return Ok(()) };
         let is_same = |other: Option<Identity>| other == Some(identity);
         let name = path.display();
         let input = self.inputs.iter().any(|input| is_same(Source::of_path(input).identity()));
         let stdin = self.inputs.is_empty() && is_same(Source::Stdin.identity());
-        ensure!(!input && !stdin, "{name}: is input, and cannot take what is left out");
+        ensure!(!input && !stdin, "{name}: is input, and cannot take {taken}");
         let output = match self.output {
             _ if self.is_in_place => None,
             Some(output) if output != Path::new("-") => Identity::of_path(output),
             _ => Identity::of_stream(io::stdout()),
         };
-        ensure!(!is_same(output), "{name}: is output, and cannot take what is left out as well");
+        ensure!(!is_same(output), "{name}: is output, and cannot take {taken} as well");
         let faults = self.faults.and_then(Identity::of_path);
-        ensure!(
-            !is_same(faults),
-            "{name}: takes the faults, and cannot take what is left out as well"
-        );
+        ensure!(!is_same(faults), "{name}: takes the faults, and cannot take {taken} as well");
+        let gone = self.duplicates.and_then(Identity::of_path);
+        ensure!(!is_same(gone), "{name}: takes what is left out, and cannot take {taken} as well");
         Ok(())
     }
 }

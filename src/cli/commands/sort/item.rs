@@ -33,6 +33,8 @@ pub struct Item {
 pub struct Fingerprint {
     /// The same for the same records.
     pub digest: u64,
+    /// The same for games that may begin each other, where somebody asks.
+    pub kin: Option<u64>,
     /// How many bytes of text go before the record itself.
     pub before: usize,
 }
@@ -40,8 +42,12 @@ pub struct Fingerprint {
 /// What items are sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sequence {
-    Keys { reverse: bool },
+    Keys {
+        reverse: bool,
+    },
     Digests,
+    /// As they were read.
+    Numbers,
 }
 
 impl Item {
@@ -90,6 +96,15 @@ impl Item {
         self.mark.as_ref().map(|mark| mark.digest)
     }
 
+    /// Is known from here on by what it shares with games that it may begin; false where there is no such thing.
+    pub fn be_of_kin(&mut self) -> bool {
+        let kin = self.mark.as_ref().and_then(|mark| mark.kin);
+        if let (Some(mark), Some(kin)) = (&mut self.mark, kin) {
+            mark.digest = kin;
+        }
+        kin.is_some()
+    }
+
     /// The text that goes before the record, and the record itself.
     pub fn halves(&self) -> (&[u8], &[u8]) {
         self.bytes().split_at(self.mark.as_ref().map_or(0, |mark| mark.before))
@@ -108,6 +123,7 @@ impl Item {
                 directed(keys, [&self.key, &other.key], reverse)
             }
             Sequence::Digests => self.digest().cmp(&other.digest()),
+            Sequence::Numbers => Ordering::Equal,
         };
         unlike.then(self.number.cmp(&other.number))
     }
@@ -121,6 +137,8 @@ impl Item {
         writer.write_all(&self.ends.to_bytes())?;
         if let Some(mark) = &self.mark {
             writer.write_all(&mark.digest.to_le_bytes())?;
+            writer.write_all(&[u8::from(mark.kin.is_some())])?;
+            writer.write_all(&mark.kin.unwrap_or_default().to_le_bytes())?;
             writer.write_all(&(mark.before as u64).to_le_bytes())?;
         }
         writer.write_all(&self.key)?;
@@ -150,7 +168,9 @@ impl Item {
 impl Fingerprint {
     fn read(reader: &mut impl Read) -> io::Result<Fingerprint> {
         let digest = u64::from_le_bytes(array(reader)?);
-        Ok(Fingerprint { digest, before: length(reader)? })
+        let [has_kin] = array(reader)?;
+        let kin = Some(u64::from_le_bytes(array(reader)?)).filter(|_| has_kin != 0);
+        Ok(Fingerprint { digest, kin, before: length(reader)? })
     }
 }
 
@@ -200,7 +220,7 @@ mod tests {
     #[test]
     fn items_come_back_from_a_file() {
         let mut marked = Item::new(b"key".to_vec(), b"textrecord".to_vec().into(), Ends::LINE, 3);
-        marked.mark = Some(Box::new(Fingerprint { digest: 5, before: 4 }));
+        marked.mark = Some(Box::new(Fingerprint { digest: 5, kin: Some(6), before: 4 }));
         assert_eq!(marked.halves(), (&b"text"[..], &b"record"[..]));
         let items = [
             marked.clone(),

@@ -83,7 +83,8 @@ mod tests {
                 Some(key) => (key, Ends { ending: Ending::Tag, ..Ends::LINE }),
                 None => (*key, Ends::LINE),
             };
-            let keyed = Keyed { key: key.into(), digest: None, kind: RecordKind::Game, ends };
+            let keyed =
+                Keyed { key: key.into(), digest: None, kin: None, kind: RecordKind::Game, ends };
             order.look_at(&keyed, "a");
         }
         order.wrong.map(|(_, game)| game)

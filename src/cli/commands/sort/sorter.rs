@@ -41,8 +41,8 @@ enum SortedRun {
 }
 
 impl Sorter {
-    pub fn new(limit: usize, folder: PathBuf, reverse: bool) -> Sorter {
-        Sorter::by(Sequence::Keys { reverse }, limit, folder)
+    pub fn new(limit: usize, folder: PathBuf, sequence: Sequence) -> Sorter {
+        Sorter::by(sequence, limit, folder)
     }
 
     /// One that brings items of the same digest together.
@@ -129,7 +129,7 @@ mod tests {
 
     /// Keys in and out of a sorter that holds so many bytes.
     fn sorted(keys: &[u8], limit: usize, reverse: bool) -> Vec<(u8, u8)> {
-        let mut sorter = Sorter::new(limit, std::env::temp_dir(), reverse);
+        let mut sorter = Sorter::new(limit, std::env::temp_dir(), Sequence::Keys { reverse });
         for (number, key) in (0..).zip(keys) {
             let bytes = [u8::try_from(number).unwrap()];
             let item = Item::new(vec![*key], bytes.to_vec().into(), Ends::LINE, number);
