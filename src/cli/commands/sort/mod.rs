@@ -5,6 +5,7 @@ mod duplicates;
 mod gone_report;
 mod item;
 mod key;
+mod known_keys;
 mod merge;
 mod order;
 mod shared_bytes;
@@ -23,12 +24,13 @@ use crate::cli::session::{Inputs, Session};
 use crate::cli::size::Size;
 use crate::format::Pgn;
 use crate::joint::{Joiner, Joints};
-use crate::run::{Collector, Job, Marked};
+use crate::run::{Collector, Done, Job, Marked};
 use anyhow::{Context, Result, ensure};
 use duplicates::{Duplicates, Others};
 use gone_report::GoneReport;
 use item::{Fingerprint, Item, Sequence};
 use key::{Keyed, keyed};
+use known_keys::KnownKeys;
 use order::Order;
 use shared_bytes::SharedBytes;
 use sorter::Sorter;
@@ -162,12 +164,11 @@ fn sort(args: &Args) -> Result<ExitCode> {
     let session = Session::into_folder(&args.input, &output, &args.report, None);
     let run = session.and_then(|session| {
         session.run(|inputs, output| {
-            let mut sort = Sort::new(args, folder.clone());
             let before = inputs.console.errors();
-            inputs.each(|intake| {
-                let read = sort.read(intake);
-                sort.end_file().and(read)
-            })?;
+            let mut sort = match Sort::by_index(args, inputs, &folder)? {
+                Some(sort) => sort,
+                None => Sort::of_all(args, inputs, &folder)?,
+            };
             // Nothing goes from an output that stays as it was.
             let goes = inputs.console.errors() == before || output.is_stdout();
             sort.report = report.take().filter(|_| goes);
@@ -231,12 +232,13 @@ impl Args {
     }
 
     /// Finds out the keys of records.
-    fn job(
+    fn job<'k>(
         &self,
         source: &'static dyn crate::Source,
-    ) -> Job<'static, impl Collector<Value = Marked<Keyed>> + use<>> {
+        known: Option<&'k KnownKeys>,
+    ) -> Job<'k, impl Collector<Value = Marked<Keyed>> + use<'k>> {
         let UniqueArgs { prefix, .. } = self.unique;
-        let keyed = keyed(self.at.at(), self.unique.measure(), prefix, self.joints(source));
+        let keyed = keyed(self.at.at(), known, self.unique.measure(), prefix, self.joints(source));
         self.lane.apply(&self.input, Job::collect(source, keyed))
     }
 
@@ -246,16 +248,22 @@ impl Args {
         intake: &mut Intake<'_>,
         mut take: impl FnMut(SharedBytes, Keyed) -> Result<()>,
     ) -> Result<()> {
-        intake.run(&self.job(intake.source()), |_, done| {
-            let (bytes, marks) = mem::take(&mut done.out).into_parts();
-            let (chunk, mut start) = (Arc::new(bytes), 0);
-            marks.into_iter().try_for_each(|(length, keyed)| {
-                let range = start..start + length;
-                start += length;
-                take(SharedBytes { chunk: Arc::clone(&chunk), range }, keyed)
-            })
-        })
+        intake.run(&self.job(intake.source(), None), |_, done| each_of(done, &mut take))
     }
+}
+
+/// Hands over each record of a chunk with its key.
+fn each_of(
+    done: &mut Done<Marked<Keyed>>,
+    mut take: impl FnMut(SharedBytes, Keyed) -> Result<()>,
+) -> Result<()> {
+    let (bytes, marks) = mem::take(&mut done.out).into_parts();
+    let (chunk, mut start) = (Arc::new(bytes), 0);
+    marks.into_iter().try_for_each(|(length, keyed)| {
+        let range = start..start + length;
+        start += length;
+        take(SharedBytes { chunk: Arc::clone(&chunk), range }, keyed)
+    })
 }
 
 /// One sort into one output.
@@ -301,13 +309,22 @@ impl<'a> Sort<'a> {
         }
     }
 
+    /// Takes the records of all inputs.
+    fn of_all(args: &'a Args, inputs: &mut Inputs<'_>, folder: &Path) -> Result<Sort<'a>> {
+        let mut sort = Sort::new(args, folder.to_owned());
+        inputs.each(|intake| {
+            let read = sort.read(intake);
+            sort.end_file().and(read)
+        })?;
+        Ok(sort)
+    }
+
     fn read(&mut self, intake: &mut Intake<'_>) -> Result<()> {
-        self.begin_file(intake)?;
+        self.begin_file(intake.source(), &intake.name)?;
         self.args.each(intake, |bytes, keyed| self.push(&bytes, keyed))
     }
 
-    fn begin_file(&mut self, intake: &Intake<'_>) -> Result<()> {
-        let (source, name) = (intake.source(), intake.name.clone());
+    fn begin_file(&mut self, source: &'static dyn crate::Source, name: &str) -> Result<()> {
         let joints = self.args.joints(source);
         let (first, _) = self.gatherer.get_or_insert_with(|| (joints, Gatherer::new(joints)));
         let (format, found) = (first.source().name(), source.name());
@@ -318,7 +335,7 @@ impl<'a> Sort<'a> {
             first.source().is_same(source),
             "{name}: is {found}, and cannot be sorted into {format}"
         );
-        self.origins.push((self.records, name));
+        self.origins.push((self.records, name.to_owned()));
         Ok(())
     }
 
@@ -336,7 +353,7 @@ impl<'a> Sort<'a> {
     /// Looks whether records are in order, and takes them only if they may have to go.
     fn look_at(&mut self, intake: &mut Intake<'_>, order: &mut Order) -> Result<()> {
         if self.unique.is_some() {
-            self.begin_file(intake)?;
+            self.begin_file(intake.source(), &intake.name)?;
         }
         let name = intake.name.clone();
         self.args.each(intake, |bytes, keyed| {
