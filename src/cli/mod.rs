@@ -7,6 +7,7 @@
 mod args;
 mod browser;
 mod caret;
+mod choice;
 mod collection;
 mod command_line;
 mod commands;

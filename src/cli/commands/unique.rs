@@ -1,9 +1,11 @@
 //! `unique`: all records of a collection, but none that is there twice.
 
 use crate::cli::args::{LaneArgs, RunArgs};
-use crate::cli::commands::sort::unique::{KeepArg, MeasureArg, UniqueArgs};
+use crate::cli::choice::one_of;
+use crate::cli::commands::sort::unique::{KEEPS, MEASURES, UniqueArgs};
 use crate::cli::commands::sort::{UniqueWishes, leave_out};
 use crate::cli::size::Size;
+use crate::duplicate::{Keep, Measure};
 use anyhow::{Result, ensure};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,14 +17,14 @@ pub struct Args {
     ///
     /// A record goes only if one that stays has all its comments, variations and glyphs, too; --keep does without that. What makes two records the
     /// same is told in full by gbr-pgn help sort.
-    #[arg(long, value_name = "WHAT", value_enum, require_equals = true, default_value = "game")]
-    unique: MeasureArg,
+    #[arg(long, value_name = "WHAT", value_parser = one_of(MEASURES), require_equals = true, default_value = "game")]
+    unique: Measure,
 
     /// of records of the same game keep this one, whatever comments the others have [default: the first that says all]
     ///
     /// A record with the less exact date still goes before one with the more exact.
-    #[arg(long, value_name = "WHICH", value_enum)]
-    keep: Option<KeepArg>,
+    #[arg(long, value_name = "WHICH", value_parser = one_of(KEEPS))]
+    keep: Option<Keep>,
 
     /// leave out the beginnings of longer games, too
     ///
@@ -65,7 +67,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode> {
     let is_one = args.run.target.folder().is_none();
     ensure!(is_one, "what is left out depends on all inputs: they have one output, and no -o DIR/");
-    let is_game = args.unique == MeasureArg::Game;
+    let is_game = args.unique == Measure::Game;
     ensure!(!args.prefix || is_game, "--prefix wants the whole game, and not --unique with less");
     let unique = UniqueArgs {
         unique: Some(args.unique),

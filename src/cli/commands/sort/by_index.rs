@@ -102,7 +102,7 @@ impl Args {
     /// The index of an input, where nothing but the order is asked for.
     fn index(&self, console: &mut Console, source: &Source) -> Option<Lookup> {
         let ask = || Lookup::of(console, source, &self.input, &self.report);
-        self.unique.measure().is_none().then(ask).flatten()
+        self.unique.unique.is_none().then(ask).flatten()
     }
 
     /// What an index tells of keys; none where the input has to be read as ever.
@@ -126,7 +126,7 @@ impl Args {
             return Ok(None);
         }
         let Some(answer) = Answer::said(index, &self.report)? else { return Ok(None) };
-        let keys = KnownKeys::of(index, self.at.at(), memory)?;
+        let keys = KnownKeys::of(index, self.at, memory)?;
         Ok(keys.map(|keys| (answer, keys)))
     }
 
@@ -157,7 +157,7 @@ impl Args {
         let mut before = None;
         for facts in index.index.facts() {
             let facts = facts?;
-            let key = KnownKey::of(&facts, self.at.at());
+            let key = KnownKey::of(&facts, self.at);
             let Some(caption) = key.caption() else { return Ok(None) };
             let is_late = |before: &KnownKey| {
                 before.caption().is_some_and(|before| {

@@ -15,13 +15,15 @@ pub mod unique;
 mod writing;
 
 use crate::arrange::{Gathered, Gatherer};
-use crate::cli::args::{AtArg, InputArgs, LaneArgs, OutputArgs, ReportArgs, RunArgs};
+use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs, RunArgs};
+use crate::cli::choice::{POSITIONS, one_of};
 use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::Output;
 use crate::cli::output::ending;
 use crate::cli::session::{Inputs, Session};
 use crate::cli::size::Size;
+use crate::column::At;
 use crate::format::Pgn;
 use crate::joint::{Joiner, Joints};
 use crate::run::{Collector, Done, Job, Marked};
@@ -49,8 +51,8 @@ const REST: u64 = 24 << 20;
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// which position decides
-    #[arg(long, alias = "by", value_name = "WHERE", value_enum, default_value_t)]
-    at: AtArg,
+    #[arg(long, alias = "by", value_name = "WHERE", value_parser = one_of(POSITIONS), default_value = "start")]
+    at: At,
 
     /// the highest code first; records of the same position keep their order
     #[arg(long)]
@@ -110,7 +112,7 @@ pub struct UniqueWishes<'a> {
 pub fn leave_out(wishes: UniqueWishes<'_>) -> Result<ExitCode> {
     let UniqueWishes { unique, memory, temp_dir, lane, run, gone } = wishes;
     sort(&Args {
-        at: AtArg::Start,
+        at: At::Start,
         reverse: false,
         unique,
         check: false,
@@ -238,7 +240,7 @@ impl Args {
         known: Option<&'k KnownKeys>,
     ) -> Job<'k, impl Collector<Value = Marked<Keyed>> + use<'k>> {
         let UniqueArgs { prefix, .. } = self.unique;
-        let keyed = keyed(self.at.at(), known, self.unique.measure(), prefix, self.joints(source));
+        let keyed = keyed(self.at, known, self.unique.unique, prefix, self.joints(source));
         self.lane.apply(&self.input, Job::collect(source, keyed))
     }
 
