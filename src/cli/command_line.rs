@@ -10,6 +10,7 @@ use crate::cli::invocation;
 use crate::cli::paragraphs::flowing;
 use crate::cli::program::{self, Program};
 use crate::cli::registry;
+use crate::cli::shell_word;
 use crate::cli::status::Status;
 use crate::cli::system;
 use crate::column::Stage;
@@ -339,9 +340,7 @@ fn advice(word: &str) -> Option<String> {
         _ if path.exists() || word.contains('.') || word.contains(path::is_separator) => "annotate",
         _ => return None,
     };
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
-    let quoted = if word.chars().all(is_plain) { word.to_owned() } else { format!("'{word}'") };
-    let name = program::name();
+    let (name, quoted) = (program::name(), shell_word::quoted(word));
     Some(format!("{word} is not a command; did you mean {name} {command} {quoted}?"))
 }
 

@@ -32,6 +32,7 @@ mod plugins;
 mod program;
 mod registry;
 mod session;
+mod shell_word;
 mod side_by_side;
 mod signals;
 mod size;
