@@ -1,10 +1,11 @@
 //! `unique`: all records of a collection, but none that is there twice.
 
-use crate::cli::args::{LaneArgs, RunArgs};
+use crate::cli::args::{LaneArgs, OutputArgs, RunArgs};
 use crate::cli::choice::one_of;
+use crate::cli::commands::sort;
+use crate::cli::commands::sort::memory::MemoryArgs;
 use crate::cli::commands::sort::unique::{KEEPS, MEASURES, UniqueArgs};
-use crate::cli::commands::sort::{UniqueWishes, leave_out};
-use crate::cli::size::Size;
+use crate::column::At;
 use crate::duplicate::{Keep, Measure};
 use anyhow::{Result, ensure};
 use std::path::PathBuf;
@@ -46,18 +47,8 @@ pub struct Args {
     #[arg(long, value_name = "CSV", help_heading = "Output")]
     report: Option<PathBuf>,
 
-    /// memory to use, about, as in 128M, 2G
-    ///
-    /// What does not fit goes to temporary files, compressed.
-    #[arg(long, value_name = "SIZE", default_value_t = Size(512 << 20))]
-    memory: Size,
-
-    /// folder for temporary files [default: TMPDIR, or /tmp]
-    ///
-    /// They are gone when the program ends, in whatever way.
-    #[arg(long, value_name = "FOLDER")]
-    temp_dir: Option<PathBuf>,
-
+    #[command(flatten)]
+    memory: MemoryArgs,
     #[command(flatten)]
     lane: LaneArgs,
     #[command(flatten)]
@@ -76,12 +67,18 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         prefix: args.prefix,
         ..UniqueArgs::default()
     };
-    leave_out(UniqueWishes {
+    let RunArgs { input, target, report } = &args.run;
+    sort::run(&sort::Args {
+        at: At::Start,
+        reverse: false,
         unique,
-        memory: args.memory,
-        temp_dir: args.temp_dir.as_deref(),
+        check: false,
+        memory: args.memory.clone(),
         lane: args.lane,
-        run: &args.run,
-        gone: args.report.as_deref(),
+        input: input.clone(),
+        output: OutputArgs::of_target(target),
+        report: report.clone(),
+        in_order: true,
+        gone: args.report.clone(),
     })
 }

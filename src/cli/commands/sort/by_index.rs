@@ -53,7 +53,7 @@ impl<'a> Sort<'a> {
         if sources.len() > MOST_FILES {
             return Ok(None);
         }
-        let memory = args.memory.0 / MEMORY_SHARE / sources.len().max(1) as u64;
+        let memory = args.memory.bytes() / MEMORY_SHARE / sources.len().max(1) as u64;
         let known = sources.iter().map(|source| args.known(console, source, memory));
         let Some(known) = known.collect::<Option<Vec<_>>>() else { return Ok(None) };
         let mut sort = Sort::new(args, folder.to_owned());

@@ -6,41 +6,43 @@ mod gone_report;
 mod item;
 mod key;
 mod known_keys;
+pub mod memory;
 mod merge;
 mod order;
 mod shared_bytes;
 mod sorter;
 mod spool;
+mod taken_file;
 pub mod unique;
 mod writing;
 
 use crate::arrange::{Gathered, Gatherer};
-use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs, RunArgs};
+use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs};
 use crate::cli::choice::{POSITIONS, one_of};
 use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::Output;
 use crate::cli::output::ending;
 use crate::cli::session::{Inputs, Session};
-use crate::cli::size::Size;
 use crate::column::At;
 use crate::format::Pgn;
 use crate::joint::{Joiner, Joints};
 use crate::run::{Collector, Done, Job, Marked};
 use anyhow::{Context, Result, ensure};
-use duplicates::{Duplicates, Others};
+use duplicates::Duplicates;
 use gone_report::GoneReport;
 use item::{Fingerprint, Item, Sequence};
 use key::{Keyed, keyed};
 use known_keys::KnownKeys;
+use memory::MemoryArgs;
 use order::Order;
 use shared_bytes::SharedBytes;
 use sorter::Sorter;
-use std::env;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use taken_file::Others;
 use unique::{Unique, UniqueArgs};
 use writing::{Origins, Writing};
 
@@ -52,79 +54,40 @@ const REST: u64 = 24 << 20;
 pub struct Args {
     /// which position decides
     #[arg(long, alias = "by", value_name = "WHERE", value_parser = one_of(POSITIONS), default_value = "start")]
-    at: At,
+    pub at: At,
 
     /// the highest code first; records of the same position keep their order
     #[arg(long)]
-    reverse: bool,
+    pub reverse: bool,
 
     #[command(flatten)]
-    unique: UniqueArgs,
+    pub unique: UniqueArgs,
 
     /// write nothing, and tell whether the records are in order already
     ///
     /// The exit status is 1 if they are not; the first game in the wrong place is told on
     /// standard error. With --unique, no record may be one that would be left out either.
     #[arg(long, conflicts_with_all = ["output", "in_place"])]
-    check: bool,
-
-    /// memory to use, about, as in 128M, 2G
-    ///
-    /// What does not fit goes to temporary files, compressed.
-    #[arg(long, value_name = "SIZE", default_value_t = Size(512 << 20))]
-    memory: Size,
-
-    /// folder for temporary files [default: TMPDIR, or /tmp]
-    ///
-    /// They are gone when the program ends, in whatever way.
-    #[arg(long, value_name = "FOLDER")]
-    temp_dir: Option<PathBuf>,
+    pub check: bool,
 
     #[command(flatten)]
-    lane: LaneArgs,
+    pub memory: MemoryArgs,
     #[command(flatten)]
-    input: InputArgs,
+    pub lane: LaneArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    pub input: InputArgs,
     #[command(flatten)]
-    report: ReportArgs,
+    pub output: OutputArgs,
+    #[command(flatten)]
+    pub report: ReportArgs,
 
     /// Whether records stay in the order in which they were read.
     #[arg(skip)]
-    in_order: bool,
+    pub in_order: bool,
 
     /// The file that is told what is left out, for which, and why.
     #[arg(skip)]
-    gone: Option<PathBuf>,
-}
-
-/// What `unique` says: to sort by nothing, and to leave out what is there twice.
-pub struct UniqueWishes<'a> {
-    pub unique: UniqueArgs,
-    pub memory: Size,
-    pub temp_dir: Option<&'a Path>,
-    pub lane: LaneArgs,
-    pub run: &'a RunArgs,
-    pub gone: Option<&'a Path>,
-}
-
-/// Leaves out what is there twice, and keeps the order.
-pub fn leave_out(wishes: UniqueWishes<'_>) -> Result<ExitCode> {
-    let UniqueWishes { unique, memory, temp_dir, lane, run, gone } = wishes;
-    sort(&Args {
-        at: At::Start,
-        reverse: false,
-        unique,
-        check: false,
-        memory,
-        temp_dir: temp_dir.map(Path::to_owned),
-        lane,
-        input: run.input.clone(),
-        output: OutputArgs::of_target(&run.target),
-        report: run.report.clone(),
-        in_order: true,
-        gone: gone.map(Path::to_owned),
-    })
+    pub gone: Option<PathBuf>,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
@@ -132,7 +95,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 }
 
 fn check(args: &Args) -> Result<ExitCode> {
-    let folder = args.folder()?;
+    let folder = args.memory.folder()?;
     Session::start(&args.input, &args.output, &args.report)?.read(|inputs| {
         let mut sort = Sort::new(args, folder.clone());
         // The order goes on from one file to the next.
@@ -152,7 +115,7 @@ fn check(args: &Args) -> Result<ExitCode> {
 }
 
 fn sort(args: &Args) -> Result<ExitCode> {
-    let folder = args.folder()?;
+    let folder = args.memory.folder()?;
     args.unique.ensure_meant(args.output.in_place)?;
     for path in args.outputs() {
         ending::refuse_other_than(&ending::of_records(), Some(path))?;
@@ -186,13 +149,6 @@ fn sort(args: &Args) -> Result<ExitCode> {
 }
 
 impl Args {
-    /// Where temporary files go.
-    fn folder(&self) -> Result<PathBuf> {
-        let folder = self.temp_dir.clone().unwrap_or_else(env::temp_dir);
-        ensure!(folder.is_dir(), "{}: is not a folder for temporary files", folder.display());
-        Ok(folder)
-    }
-
     /// The files that get records.
     fn outputs(&self) -> impl Iterator<Item = &Path> {
         let (kept, left_out) = (self.output.target.file(), &self.unique.duplicates);
@@ -209,7 +165,7 @@ impl Args {
     /// The file that is told what is left out, if there is to be one.
     fn gone_report(&self, folder: &Path) -> Result<Option<GoneReport>> {
         let others = Others { duplicates: self.unique.duplicates.as_deref(), ..self.others() };
-        let limit = usize::try_from(self.memory.0 / 16).unwrap_or(usize::MAX);
+        let limit = usize::try_from(self.memory.bytes() / 16).unwrap_or(usize::MAX);
         let create = |path: &PathBuf| GoneReport::create(path, &others, limit, folder);
         self.gone.as_ref().map(create).transpose()
     }
@@ -290,7 +246,7 @@ struct Sort<'a> {
 
 impl<'a> Sort<'a> {
     fn new(args: &'a Args, folder: PathBuf) -> Sort<'a> {
-        let limit = args.memory.0.saturating_sub(REST).max(args.memory.0 / 4);
+        let limit = args.memory.bytes().saturating_sub(REST).max(args.memory.bytes() / 4);
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let unique = Unique::new(&args.unique, limit / 2, folder.clone());
         let kin = Unique::of_kin(&args.unique, limit / 8, folder.clone());
