@@ -14,7 +14,8 @@ use crate::cli::indexed::{Answer, Lookup};
 use crate::cli::input::Source;
 use crate::cli::session::Inputs;
 use crate::cli::system;
-use crate::index::{IndexError, IndexResult, Location};
+use crate::column::At;
+use crate::index::{IndexError, IndexResult};
 use crate::record::Record;
 use crate::run::{Job, Task};
 use anyhow::Result;
@@ -54,7 +55,9 @@ impl<'a> Sort<'a> {
             return Ok(None);
         }
         let memory = args.memory.bytes() / MEMORY_SHARE / sources.len().max(1) as u64;
-        let known = sources.iter().map(|source| args.known(console, source, memory));
+        let indexes = sources.iter().map(|source| args.index(console, source));
+        let Some(indexes) = indexes.collect::<Option<Vec<_>>>() else { return Ok(None) };
+        let known = indexes.into_iter().map(|index| args.known(console, index, memory));
         let Some(known) = known.collect::<Option<Vec<_>>>() else { return Ok(None) };
         let mut sort = Sort::new(args, folder.to_owned());
         for KnownInput { index, keys, .. } in &known {
@@ -106,8 +109,7 @@ impl Args {
     }
 
     /// What an index tells of keys; none where the input has to be read as ever.
-    fn known(&self, console: &mut Console, source: &Source, memory: u64) -> Option<KnownInput> {
-        let mut index = self.index(console, source)?;
+    fn known(&self, console: &mut Console, mut index: Lookup, memory: u64) -> Option<KnownInput> {
         match self.known_of(&mut index, memory) {
             Ok(Some((answer, keys))) => Some(KnownInput { index, answer, keys }),
             other => {
@@ -144,7 +146,8 @@ impl Args {
     fn first_wrong(&self, index: &mut Lookup) -> IndexResult<Option<(Answer, Order)>> {
         let Some(answer) = Answer::said(index, &self.report)? else { return Ok(None) };
         let Some(late) = self.first_late(index)? else { return Ok(None) };
-        let end = late.offset.saturating_add(late.length);
+        let Some(late) = index.index.facts().nth(late).transpose()? else { return Ok(None) };
+        let end = late.location.offset.saturating_add(late.location.length);
         if end > index.index.origin().length / SHARE || index.is_packed()? {
             return Ok(None);
         }
@@ -152,12 +155,11 @@ impl Args {
         Ok(order.filter(Order::is_wrong).map(|order| (answer, order)))
     }
 
-    /// The first game that comes too late, whatever other men there are.
-    fn first_late(&self, index: &mut Lookup) -> IndexResult<Option<Location>> {
+    /// The number, from 0, of the first game that comes too late, whatever other men there are.
+    fn first_late(&self, index: &mut Lookup) -> IndexResult<Option<usize>> {
         let mut before = None;
-        for facts in index.index.facts() {
-            let facts = facts?;
-            let key = KnownKey::of(&facts, self.at);
+        for (number, outline) in index.index.outlines(self.at == At::Final).enumerate() {
+            let key = KnownKey::of(&outline?);
             let Some(caption) = key.caption() else { return Ok(None) };
             let is_late = |before: &KnownKey| {
                 before.caption().is_some_and(|before| {
@@ -165,7 +167,7 @@ impl Args {
                 })
             };
             if before.as_ref().is_some_and(is_late) {
-                return Ok(Some(facts.location));
+                return Ok(Some(number));
             }
             before = Some(key);
         }

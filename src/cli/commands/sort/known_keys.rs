@@ -3,18 +3,20 @@
 
 use crate::cli::indexed::Lookup;
 use crate::column::At;
-use crate::gbr::Code;
-use crate::index::{Facts, IndexResult, PositionFacts, sum};
+use crate::index::{CodeAndKings, IndexResult, Outline, sum};
 use crate::position_order::{self, CAPTION};
 use crate::record::Record;
-use shakmaty::{Board, Color, Role};
+use shakmaty::Board;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a game takes while the keys are found.
-const ROOM: u64 = 32;
+const ROOM: u64 = 48;
 
-/// Where fewer plies than these are saved for each game, the file is read as ever: to ask the index takes longer.
-const FEWEST_PLIES: u64 = 20;
+/// Where fewer plies than these are saved for each game, the file is read as ever: to ask the index takes as long.
+const FEWEST_PLIES: u64 = 10;
+
+/// Whether that is so is decided by so many games, too, before all are looked at.
+const SAMPLE: usize = 4096;
 
 /// What is known of each game of a file.
 pub struct KnownKeys {
@@ -27,6 +29,7 @@ pub struct KnownKeys {
 
 struct KnownGame {
     sum: u32,
+    plies: u32,
     key: KnownKey,
 }
 
@@ -50,22 +53,53 @@ impl KnownKeys {
         if count == 0 || count.saturating_mul(ROOM) > memory {
             return Ok(None);
         }
-        let (mut games, mut plies) = (Vec::new(), Vec::new());
-        for facts in index.index.facts() {
-            let facts = facts?;
-            let is_initial = at != At::Final && facts.is_initial;
-            let key = if is_initial { KnownKey::Initial } else { KnownKey::of(&facts, at) };
-            games.push(KnownGame { sum: facts.location.sum, key });
-            plies.push(facts.plies);
-        }
         let mut initial = Vec::new();
         position_order::append_key(&Board::new(), &mut initial);
-        open_shared(&mut games, &initial);
-        let saved = games.iter().zip(plies).filter(|(game, _)| game.key != KnownKey::Open);
-        let saved: u64 = saved.map(|(_, plies)| u64::from(plies)).sum();
-        let is_worth_it = saved >= count.saturating_mul(FEWEST_PLIES);
-        let keys = KnownKeys { games, initial, is_other: AtomicBool::new(false) };
-        Ok(is_worth_it.then_some(keys))
+        let (mut keys, by_last) = (KnownKeys::new(initial), at == At::Final);
+        for outline in index.index.outlines(by_last) {
+            keys.add(&outline?, by_last);
+            if keys.games.len() == SAMPLE && !keys.is_worth_it(&keys.undecided()) {
+                return Ok(None);
+            }
+        }
+        let undecided = keys.undecided();
+        if !keys.is_worth_it(&undecided) {
+            return Ok(None);
+        }
+        undecided.into_iter().for_each(|at| keys.games[at].key = KnownKey::Open);
+        Ok(Some(keys))
+    }
+
+    const fn new(initial: Vec<u8>) -> KnownKeys {
+        KnownKeys { games: Vec::new(), initial, is_other: AtomicBool::new(false) }
+    }
+
+    fn add(&mut self, outline: &Outline, by_last: bool) {
+        let is_initial = !by_last && outline.is_initial;
+        let key = if is_initial { KnownKey::Initial } else { KnownKey::of(outline) };
+        self.games.push(KnownGame { sum: outline.sum, plies: outline.plies, key });
+    }
+
+    /// The games between which other men decide: they have the same first bytes as another.
+    fn undecided(&self) -> Vec<usize> {
+        let captions = self.games.iter().enumerate().filter_map(|(at, game)| match game.key {
+            KnownKey::Caption(caption) => Some((u64::from_be_bytes(caption), at)),
+            _ => None,
+        });
+        let mut captions: Vec<(u64, usize)> = captions.collect();
+        captions.sort_unstable();
+        let is_initial = |caption: u64| self.initial.starts_with(&caption.to_be_bytes());
+        let same = captions.chunk_by(|one, other| one.0 == other.0);
+        let shared = same.filter(|same| same.len() > 1 || is_initial(same[0].0));
+        shared.flatten().map(|(_, at)| *at).collect()
+    }
+
+    /// Whether enough is saved if these have to be played.
+    fn is_worth_it(&self, undecided: &[usize]) -> bool {
+        let plies = |game: &KnownGame| if game.key == KnownKey::Open { 0 } else { game.plies };
+        let all: u64 = self.games.iter().map(|game| u64::from(plies(game))).sum();
+        let played: u64 = undecided.iter().map(|&at| u64::from(self.games[at].plies)).sum();
+        all - played >= self.games.len() as u64 * FEWEST_PLIES
     }
 
     /// Whether so many games were all of them, and those that were indexed.
@@ -101,15 +135,14 @@ impl KnownKeys {
 }
 
 impl KnownKey {
-    /// What is known of the position that counts.
-    pub fn of(facts: &Facts, at: At) -> KnownKey {
-        let standing = if at == At::Final { facts.end } else { facts.start };
-        let Some(PositionFacts { material, kings, .. }) = standing else { return KnownKey::Empty };
-        let is_single = |color| material.count(color, Role::King) <= 1;
-        match Code::from_material(&material) {
-            _ if !Color::ALL.into_iter().all(is_single) => KnownKey::Open,
-            Ok(code) => KnownKey::Caption(position_order::caption(code, kings)),
-            Err(_) => KnownKey::Empty,
+    /// What is known of a position.
+    pub fn of(outline: &Outline) -> KnownKey {
+        match outline.position {
+            Some(CodeAndKings { has_several: true, .. }) => KnownKey::Open,
+            Some(CodeAndKings { code: Some(code), kings, .. }) => {
+                KnownKey::Caption(position_order::caption(code, kings))
+            }
+            Some(CodeAndKings { code: None, .. }) | None => KnownKey::Empty,
         }
     }
 
@@ -119,24 +152,6 @@ impl KnownKey {
             KnownKey::Empty => Some(&[]),
             KnownKey::Caption(caption) => Some(caption),
             KnownKey::Initial | KnownKey::Open => None,
-        }
-    }
-}
-
-/// Leaves open what other men decide: between games with the same first bytes.
-fn open_shared(games: &mut [KnownGame], initial: &[u8]) {
-    let captions = games.iter().filter_map(|game| match game.key {
-        KnownKey::Caption(caption) => Some(caption),
-        _ => None,
-    });
-    let mut captions: Vec<[u8; CAPTION]> = captions.collect();
-    captions.sort_unstable();
-    for game in games {
-        if let KnownKey::Caption(caption) = game.key {
-            let after = captions.partition_point(|other| *other < caption) + 1;
-            if captions.get(after) == Some(&caption) || initial.starts_with(&caption) {
-                game.key = KnownKey::Open;
-            }
         }
     }
 }
