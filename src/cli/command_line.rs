@@ -210,7 +210,7 @@ pub enum Command {
     ///   gbr-pgn index games.pgn
     ///   gbr-pgn find KNNvKP games.pgn
     ///
-    /// find, stats, directory --at found and sort --check answer from the index of a file that has
+    /// find, stats, directory --at found and sort answer from the index of a file that has
     /// not changed since (-v says so) what they would find in the file: the same bytes, faults, status
     /// and summary. A stale or damaged
     /// one is told and not used. Games put after the others are added by another run of index, which
