@@ -69,8 +69,12 @@ pub struct TraitArgs {
 }
 
 const BISHOPS: &[Choice<Bishops>] = &[
-    ("opposite", Bishops::Opposite, Bishops::Opposite.help()),
-    ("same", Bishops::Same, Bishops::Same.help()),
+    (
+        "opposite",
+        Bishops::Opposite,
+        "each side has exactly one bishop, on squares of different colours",
+    ),
+    ("same", Bishops::Same, "each side has exactly one bishop, on squares of the same colour"),
 ];
 
 const SIDES: &[Choice<Color>] = &[("white", Color::White, ""), ("black", Color::Black, "")];

@@ -55,7 +55,7 @@ impl QuestionArgs {
     pub fn read(&self, input: &InputArgs) -> Result<Option<(Search, InputArgs)>> {
         let mut input = input.clone();
         let Some(asked) = self.asked(&mut input)? else { return Ok(None) };
-        let outcome = self.verdict.outcome();
+        let outcome = self.verdict.verdict;
         Ok(Some((self.traits.search(&asked, self.at, outcome), input)))
     }
 

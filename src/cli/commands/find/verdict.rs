@@ -16,7 +16,7 @@ pub struct VerdictArgs {
     /// how many are open. With --men 2-5, no position is asked for that tables of five men do not have. An index says where to
     /// look.
     #[arg(long, value_name = "VALUE", value_parser = one_of(OUTCOMES))]
-    verdict: Option<KnownOutcome>,
+    pub verdict: Option<KnownOutcome>,
 
     #[command(flatten)]
     tables: TableArgs,
@@ -34,11 +34,6 @@ impl VerdictArgs {
         let is_heeded = self.verdict.is_some() || !self.tables.is_given();
         ensure!(is_heeded, "--tables has no meaning without --verdict");
         Ok(())
-    }
-
-    /// How what is found must end; none where that does not matter.
-    pub fn outcome(&self) -> Option<KnownOutcome> {
-        self.verdict
     }
 
     /// The tables, where they are asked.
