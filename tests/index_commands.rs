@@ -162,7 +162,8 @@ fn sort_believes_no_index_of_other_records() {
             let mut facts = *facts;
             facts.location.sum ^= u32::from(number + 1 == all);
             let ends = [(0, facts.start), (facts.plies, facts.end)];
-            let mut trail = ends.map(|(ply, end)| (ply, end.unwrap().material)).to_vec();
+            let known = ends.iter().filter_map(|(ply, end)| Some((*ply, (*end)?.material)));
+            let mut trail: Vec<_> = known.collect();
             trail.dedup_by_key(|(_, material)| *material);
             harvest.add_game(&facts, trail).unwrap();
         }
