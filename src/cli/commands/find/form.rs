@@ -49,7 +49,7 @@ impl OutputForm {
         let threads = args.input.threads().get();
         let settings = Settings { at: vec![At::Found], spreadsheet: false, threads };
         let sink = if args.cut {
-            Box::new(Cut { claims: args.play.claims() })
+            Box::new(Cut { claims: args.play.claims })
         } else {
             (writer.make)(&settings)
         };
