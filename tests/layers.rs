@@ -71,8 +71,9 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("listing", "console"),
     ("caret", "console"),
     ("tag_filter", "caret"),
-    ("exit", "console status temporary"),
-    ("signals", "console temporary"),
+    ("outside", "console"),
+    ("exit", "console outside status temporary"),
+    ("signals", "console outside temporary"),
     ("output", "compression exit identity input registry temporary"),
     ("one_by_one", "console output program"),
     ("intake", "args compression console exit input output registry"),
@@ -80,7 +81,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("session", "args console identity input intake output"),
     (
         "commands",
-        "one_by_one args compression console exit game_facts identity indexed input intake listing output caret program \
+        "one_by_one args compression console exit game_facts identity indexed input intake listing output outside caret program \
          registry session size status syzygy table temporary tag_filter",
     ),
     ("command_line", "commands console program registry status"),

@@ -44,11 +44,21 @@ fn refreshed(text: &str, folder: &Folder) -> String {
     new
 }
 
+/// The plugin that the README shows.
+const PLIES: &str = r#"read -r greeting
+echo '{"columns": [{"tag": "Length", "key": "length"}]}'
+while read -r game; do
+    plies=${game##*\"plies\":}
+    echo "{\"Length\": \"${plies%%,*} plies\"}"
+done
+"#;
+
 #[test]
 fn every_example_prints_what_it_shows() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = Folder::new();
     symlink(root.join("samples"), folder.path("samples")).unwrap();
+    folder.write("plies.sh", PLIES.as_bytes());
     let text = fs::read_to_string(root.join("README.md")).unwrap();
     let new = refreshed(&text, &folder);
     if env::var_os("README").is_some_and(|wish| wish == "update") {

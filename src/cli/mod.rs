@@ -19,6 +19,7 @@ mod intake;
 mod listing;
 mod one_by_one;
 mod output;
+mod outside;
 mod plugins;
 mod program;
 mod registry;

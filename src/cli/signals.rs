@@ -7,6 +7,7 @@
 //! either wholly or not at all.
 
 use crate::cli::console::progress;
+use crate::cli::outside::children;
 use crate::cli::temporary;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
@@ -52,6 +53,7 @@ fn is_ignored(signal: i32) -> bool {
 fn wait_for(mut signals: Signals) -> io::Result<()> {
     let wait = move || {
         if let Some(signal) = signals.forever().next() {
+            children::kill_all();
             // Held until the end, so that nothing is put in its place any more.
             let _held = temporary::remove_all();
             progress::clear();

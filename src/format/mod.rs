@@ -6,6 +6,7 @@
 //!
 //! A new one is its file and two lines here: its `mod` and its place in the table.
 
+mod answers;
 mod binding;
 mod csv;
 mod desk;

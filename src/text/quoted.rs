@@ -25,6 +25,16 @@ pub fn unescape(value: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text)
 }
 
+/// A text with a backslash before each quote and each backslash.
+pub fn append_escaped(text: &[u8], out: &mut Vec<u8>) {
+    for &byte in text {
+        if matches!(byte, b'"' | b'\\') {
+            out.push(b'\\');
+        }
+        out.push(byte);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

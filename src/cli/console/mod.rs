@@ -51,6 +51,8 @@ pub struct Console {
     found: Option<u64>,
     /// Records that were left out, where that was asked for.
     left_out: Option<u64>,
+    /// Tags that were taken out by name, where that was asked for.
+    taken_out: Option<u64>,
     errors: u64,
     /// Whether an input held nothing that is a record.
     has_nothing: bool,
@@ -100,6 +102,7 @@ impl Console {
             lost: 0,
             found: None,
             left_out: None,
+            taken_out: None,
             errors: 0,
             has_nothing: false,
             are_excused: false,
@@ -172,6 +175,11 @@ impl Console {
     /// Counts records that were left out, be it none.
     pub fn leave_out(&mut self, records: u64) {
         *self.left_out.get_or_insert(0) += records;
+    }
+
+    /// Counts tags that were taken out by name, be it none.
+    pub fn take_out(&mut self, tags: u64) {
+        *self.taken_out.get_or_insert(0) += tags;
     }
 
     /// Lets a run with faults end as one without.
@@ -272,15 +280,17 @@ impl Console {
         }
         let (games, coded) = self.progress.games();
         let left_out = self.left_out.map(|n| format!(", {} left out", counted(n, "record")));
+        let taken_out = self.taken_out.map(|n| format!(", {} taken out", counted(n, "tag")));
         let found = self.found.map(|found| format!("{} found, ", HumanCount(found)));
         format!(
-            "{}{}, {} coded, {}, {}{}",
+            "{}{}, {} coded, {}, {}{}{}",
             found.unwrap_or_default(),
             counted(games, "game"),
             HumanCount(coded),
             counted(self.faults.all, "fault"),
             self.counted_notes(),
-            left_out.unwrap_or_default()
+            left_out.unwrap_or_default(),
+            taken_out.unwrap_or_default()
         )
     }
 
@@ -318,6 +328,12 @@ fn is_coloured(when: When) -> bool {
         When::Never => false,
         When::Auto => AutoStream::choice(&io::stderr()) != ColorChoice::Never,
     }
+}
+
+/// Says one line as the program, from whatever thread, while the bar is out of the way.
+pub fn remark(text: &str) {
+    let line = format!("{}: {}\n", program::name(), Escaped(text));
+    progress::pause(|| io::stderr().write_all(line.as_bytes()).ok());
 }
 
 /// Tells of the error that ended the run.

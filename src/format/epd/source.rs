@@ -8,9 +8,9 @@ use std::num::NonZeroU32;
 
 use shakmaty::Setup;
 
-use super::Opcodes;
 use super::fields::{fields, has_clocks};
 use super::operation::{Operation, operand_value, operands, operations};
+use super::{AnsweredOpcodes, OpcodeRemoval, Opcodes};
 use crate::fault::FaultKind;
 use crate::fen;
 use crate::format::desk::Desk;
@@ -61,6 +61,24 @@ impl Source for Epd {
 
     fn editor(&self, strip: bool) -> Option<&'static dyn Sink> {
         Some(if strip { &Opcodes { strip: true } } else { &Opcodes { strip: false } })
+    }
+
+    fn answer_editor(&self) -> Option<&'static dyn Sink> {
+        Some(&AnsweredOpcodes)
+    }
+
+    fn remover(&self) -> Option<&'static dyn Sink> {
+        Some(&OpcodeRemoval)
+    }
+
+    /// Opcodes with all of their operands, blanks between them.
+    fn each_value(&self, record: &Record<'_>, take: &mut dyn FnMut(&[u8], Option<&[u8]>)) {
+        let bytes = record.bytes;
+        for operation in operations(bytes) {
+            let operands = operands(&bytes[operation.operands]).into_iter().map(operand_value);
+            let value = operands.collect::<Vec<_>>().join(&b' ');
+            take(&bytes[operation.opcode], Some(&value));
+        }
     }
 
     fn other_endings(&self) -> &'static [&'static str] {
