@@ -53,7 +53,7 @@ pub use self::row_table::RowTable;
 pub use self::sink::{Entry, Sink};
 pub use self::sink_writer::SinkWriter;
 pub(crate) use self::source::read;
-pub use self::source::{Boundary, Names, Source};
+pub use self::source::{Boundary, Names, Source, TakeValue};
 pub use self::table::{Format, Formats, Setting, Settings, Writer};
 pub use self::tsv::Tsv;
 pub use self::unchanged::Unchanged;

@@ -98,7 +98,7 @@ pub trait Source: Any + Sync {
     }
 
     /// Hands over each name in a record, in their order, and what it says, escapes read; nothing where that cannot be told.
-    fn each_value(&self, record: &Record<'_>, take: &mut dyn FnMut(&[u8], Option<&[u8]>)) {
+    fn each_value(&self, record: &Record<'_>, take: &mut TakeValue<'_>) {
         for attribute in record.attributes {
             let value = || unescape(&record.bytes[attribute.value()]);
             let value = attribute.is_whole().then(value);
@@ -144,6 +144,9 @@ impl<'s> dyn Source + 's {
         self.type_id() == other.type_id()
     }
 }
+
+/// Takes a name and what it says, for [`Source::each_value`].
+pub type TakeValue<'a> = dyn FnMut(&[u8], Option<&[u8]>) + 'a;
 
 /// What keeps the records of a format apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

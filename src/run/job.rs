@@ -246,6 +246,7 @@ impl<'a, C: Collector> Job<'a, C> {
         done
     }
 
+    #[inline(always)]
     pub(super) fn game(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
         match (record.frame.kind, &self.task) {
             (RecordKind::Game | RecordKind::Text | RecordKind::Empty, Task::Forget(_)) => {
@@ -256,6 +257,7 @@ impl<'a, C: Collector> Job<'a, C> {
     }
 
     /// Whether a record is wanted; a game that is, learns what was found in it.
+    #[inline(always)]
     pub(super) fn passes(&self, record: &Record<'_>, game: &mut Game, player: &mut Player) -> bool {
         if !self.is_asked_for(record) {
             return false;

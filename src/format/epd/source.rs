@@ -18,7 +18,7 @@ use crate::format::line;
 use crate::format::men::remark_men;
 use crate::format::repeated_names::RepeatedNames;
 use crate::format::sink::Sink;
-use crate::format::source::{Names, Source};
+use crate::format::source::{Names, Source, TakeValue};
 use crate::game::{Change, Game};
 use crate::gbr::Material;
 use crate::record::Record;
@@ -72,7 +72,7 @@ impl Source for Epd {
     }
 
     /// Opcodes with all of their operands, blanks between them.
-    fn each_value(&self, record: &Record<'_>, take: &mut dyn FnMut(&[u8], Option<&[u8]>)) {
+    fn each_value(&self, record: &Record<'_>, take: &mut TakeValue<'_>) {
         let bytes = record.bytes;
         for operation in operations(bytes) {
             let operands = operands(&bytes[operation.operands]).into_iter().map(operand_value);
