@@ -24,8 +24,16 @@ pub fn kill(child: &mut Child) {
     child.wait().ok();
 }
 
-/// Takes no more care of a process that has ended. Until somebody waits for it, nobody else gets its number.
-pub fn forget(child: &Child) {
+/// Takes no more care of a process that has ended, and ends what it left behind: as long as there is anything of its group, nobody
+/// else gets its number.
+pub fn bury(child: &Child) {
+    if let Some(pid) = pid(child) {
+        kill_group(pid);
+    }
+    forget(child);
+}
+
+fn forget(child: &Child) {
     let pid = pid(child);
     running().retain(|other| Some(*other) != pid);
 }

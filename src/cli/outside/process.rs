@@ -271,7 +271,7 @@ impl PluginProcess {
     fn status(&mut self, deadline: Instant) -> Option<std::process::ExitStatus> {
         loop {
             if let Ok(Some(status)) = self.child.try_wait() {
-                children::forget(&self.child);
+                children::bury(&self.child);
                 self.has_ended = true;
                 return Some(status);
             }
