@@ -21,8 +21,8 @@ const GAMES: usize = 1_000_000;
 /// How many of them a worker gathers at a time.
 const HARVEST: usize = 1000;
 
-/// One class, classes with some pawns, half of all there are, and those with a pawn each.
-const PATTERNS: [&str; 4] = ["KRPvKR", "0?1?.1*", "4*", "*.11"];
+/// One class, classes with some pawns, those with queens, with a pawn each and without queens, and all there are.
+const PATTERNS: [&str; 6] = ["KRPvKR", "0?1?.1*", "4*", "*.11", "0*", "*"];
 
 fn main() {
     divan::main();
@@ -41,7 +41,7 @@ static SOME: LazyLock<Vec<Game>> = LazyLock::new(|| {
 
 static INDEX: LazyLock<Vec<u8>> = LazyLock::new(build);
 
-/// A capture every few plies, until the game is over.
+/// A capture every few plies, until the game is over; in one game of ten or so a pawn is promoted.
 fn game(dice: &mut Dice<'_>) -> Game {
     let mut men = [1, 2, 2, 2, 8, 1, 2, 2, 2, 8];
     let (mut trail, mut ply) = (vec![(0, material(men))], 8);
@@ -55,6 +55,11 @@ fn game(dice: &mut Dice<'_>) -> Game {
         men[man] -= 1;
         ply += 1 + dice.below(8) as u32;
         trail.push((ply, material(men)));
+        if dice.one_in(200) && men[4] > 0 && men[0] < 2 {
+            (men[4], men[0]) = (men[4] - 1, men[0] + 1);
+            ply += 1;
+            trail.push((ply, material(men)));
+        }
     }
     Game { trail, plies: ply + dice.below(40) as u32 }
 }

@@ -3,6 +3,8 @@
 //! In: text. Out: shakmaty's `Setup`, and what was odd about the text; or which byte
 //! cannot be read. Legality is not asked for: a code needs only the men.
 
+mod ordinary;
+
 use shakmaty::Setup;
 use shakmaty::fen::{Fen, LossyFenError, ParseFenError};
 
@@ -37,7 +39,10 @@ const LONGEST: usize = 1000;
 ///
 /// Says which byte cannot be read, and what was expected there.
 pub fn read(text: &[u8]) -> Result<ReadFen, FenError> {
-    // The ordinary case first: it is most of what is ever read.
+    // The ordinary cases first: they are most of what is ever read.
+    if let Some(setup) = ordinary::read(text) {
+        return Ok(ReadFen { setup, fields: 6, oddity: None });
+    }
     if let Ok(fen) = Fen::from_ascii(text)
         && is_standard(text)
     {
@@ -64,7 +69,7 @@ pub(crate) fn append(setup: &Setup, out: &mut Vec<u8>) {
     const INITIAL: Setup = Setup::initial();
     if *setup == INITIAL {
         out.extend_from_slice(b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    } else {
+    } else if !ordinary::append(setup, out) {
         write(setup).append_ascii_to(out);
     }
 }

@@ -2,16 +2,16 @@
 //! that sort.
 //!
 //! The notation is in [`gbr`], without any input or output. The rest reads games
-//! and positions, plays them, finds out codes, and writes them: into the same bytes
-//! ([`Job::annotate`], [`Job::strip`]) or into another format. Nothing here opens
-//! files but the program `gbr-pgn`, which is the module `cli`.
+//! and positions, plays them, computes codes, and writes them: into the same bytes
+//! ([`Job::annotate`], [`Job::strip`]) or into another format. Apart from endgame
+//! tables, only the program `gbr-pgn`, which is the module `cli`, opens files.
 //!
 //! # Flow
 //!
 //! ```text
 //!           Source::frame       Source::decode     Stage::cell     Sink::write
 //! bytes -------------> Record -------------> Game -----------> Row ----------> bytes
-//!   N workers, one by one    |        the same, all at a time           |   the caller
+//!     workers in turn        |        workers in parallel              |   the caller
 //! ```
 //!
 //! 1. A [`Source`] finds where a [`Record`] ends. Records tile the input: every byte
@@ -59,7 +59,7 @@
 //! patterns](guide::match_patterns), [running a pipeline](guide::run_a_pipeline), [writing a
 //! format](guide::write_a_format) and [shipping a gbr-pgn of your own](guide::ship_your_own).
 //!
-//! # On one screen
+//! # Overview
 //!
 //! | what | where |
 //! |---|---|
@@ -93,12 +93,12 @@
 //! |---|---|
 //! | `cli` (on by default) | the program itself, `cli::main`, and all of the others |
 //! | `index` | the module of that name |
-//! | `pages` | the directory as text in columns and as a page for the browser |
+//! | `pages` | the directory as text in columns, as a page for the browser and as a book |
 //! | `parquet` | the sink of that name |
-//! | `png` | diagrams in pixels |
+//! | `pictures` | diagrams in pixels and as PDF |
 //! | `tables` | the module of that name, and `verify` |
 //!
-//! A library depends on this crate with `default-features = false`.
+//! To use it as a library, set `default-features = false`.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -1,7 +1,7 @@
 //! The order of positions: by code, White's king, Black's king, and where the other
 //! men stand, as their notation is read.
 
-use shakmaty::{Bitboard, Board, Color, Role, Square};
+use shakmaty::{Bitboard, Board, ByColor, Color, Role, Square};
 
 use crate::gbr::Code;
 
@@ -9,11 +9,14 @@ use crate::gbr::Code;
 /// there is no code.
 pub(crate) fn append_caption_key(board: &Board, out: &mut Vec<u8>) -> bool {
     let Ok(code) = Code::from_board(board) else { return false };
-    out.extend_from_slice(&code.digits());
-    for color in [Color::White, Color::Black] {
-        out.push(kings(board, color).first().map_or(0, rank_in_file));
-    }
+    append_caption(code, ByColor::new_with(|color| kings(board, color).first()), out);
     true
+}
+
+/// The same for a code and the kings that come first where there are several.
+pub(crate) fn append_caption(code: Code, kings: ByColor<Option<Square>>, out: &mut Vec<u8>) {
+    out.extend_from_slice(&code.digits());
+    out.extend([kings.white, kings.black].map(|king| king.map_or(0, rank_in_file)));
 }
 
 /// Appends bytes that sort as positions do; nothing, and false, where there is no code.

@@ -770,11 +770,14 @@ fn row_70_a_file_cut_in_a_move_is_truncated() {
 
 #[test]
 fn row_71_compressed_input_is_told_by_its_first_bytes() {
-    for (name, magic) in [("zip", &b"PK\x03\x04\x14\0"[..]), ("7z", b"7z\xbc\xaf\x27\x1c\0\x04")] {
-        let (out, errors) = program(magic, "annotate in.pgn", 2);
-        assert!(out.is_empty());
-        assert!(errors.contains(name) && errors.contains("unpack it first"), "{errors}");
+    let damaged = (&b"PK\x03\x04\x14\0"[..], "in.pgn: cannot be unpacked");
+    let other = (&b"7z\xbc\xaf\x27\x1c\0\x04"[..], "in.pgn: is a 7z archive; unpack it first");
+    for (bytes, told) in [damaged, other] {
+        let (out, errors) = program(bytes, "annotate in.pgn", 2);
+        assert!(out.is_empty() && errors.contains(told), "{errors}");
     }
+    let zip = crate::archives::zipped(&[("games.pgn", GAME.as_bytes())]);
+    assert_eq!(program(&zip, TWO_CODES, 0).0, CODED.as_bytes());
     for compress in [gzip, zstd] {
         assert_eq!(program(&compress(GAME.as_bytes()), TWO_CODES, 0).0, CODED.as_bytes());
     }

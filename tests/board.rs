@@ -1,7 +1,7 @@
 //! The picture of one position.
 #![cfg(feature = "cli")]
 
-use crate::folder::Folder;
+use crate::folder::{Folder, sample};
 
 const POSITION: &str = "a7d3 0116.00 b2b3c6d6 3/3+.";
 
@@ -72,7 +72,8 @@ fn an_ending_that_is_no_format_is_refused() {
     let folder = Folder::new();
     let run = folder.run("board -o a.jpg").arg(POSITION).assert().code(2);
     let error = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    let expected = "a.jpg: cannot be written as jpg: expected a name that ends in .svg or .png";
+    let expected =
+        "a.jpg: cannot be written as jpg: expected a name that ends in .svg, .png or .pdf";
     assert_eq!(error, format!("gbr-pgn: {expected}\n"));
     assert!(folder.names().is_empty());
     board(&folder, POSITION, "--to png -o a.picture");
@@ -101,4 +102,140 @@ fn a_text_that_cannot_be_read_is_shown_with_a_caret() {
         assert!(told.contains(text) && told.ends_with(caret), "{told}");
     }
     assert_eq!(folder.names(), Vec::<String>::new());
+}
+
+#[test]
+fn a_file_of_records_has_a_picture_of_each_named_by_number_and_code() {
+    let folder = Folder::with("a.pgn", &sample("studies.pgn"));
+    let (_, told) = folder.said("board a.pgn -o d/", 0);
+    assert_eq!(told, "gbr-pgn: 17 pictures, 17 games\n");
+    let names = folder.names_in("d");
+    assert_eq!(names.len(), 17);
+    assert_eq!(names[..3], ["0001-0300.10.svg", "0002-0300.10.svg", "0003-0000.11.svg"]);
+    let single = board(&folder, "b6a1 0300.10 d5.c6 2/2+.", "");
+    assert_eq!(folder.read("d/0001-0300.10.svg"), single);
+    folder.said("board -q a.pgn a.pgn --to png --at final -o e", 0);
+    let names = folder.names_in("e");
+    assert_eq!((names.len(), names[33].as_str()), (34, "0034-0116.00.png"));
+}
+
+#[test]
+fn a_folder_of_records_is_drawn_like_its_files() {
+    let folder = Folder::with("c/a.pgn", &sample("studies.pgn"));
+    folder.write("c/b/a.pgn", &sample("studies.pgn"));
+    let (_, told) = folder.said("board c", 2);
+    let expected = "c: is a folder of records: expected -o DIR/ for a picture of each";
+    assert_eq!(told, format!("gbr-pgn: {expected}\n"));
+    for _ in 0..2 {
+        let (_, told) = folder.said("board c -o c/pictures/ --force", 0);
+        assert_eq!(told, "gbr-pgn: 34 pictures, 34 games\n");
+    }
+    assert_eq!(folder.names_in("c/pictures").len(), 34);
+}
+
+#[test]
+fn a_folder_that_is_not_empty_needs_force() {
+    let folder = Folder::with("a.pgn", &sample("studies.pgn"));
+    folder.write("d/x", b"mine");
+    let (_, told) = folder.said("board a.pgn -o d/", 2);
+    assert_eq!(told, "gbr-pgn: d/: is not empty; with --force, files there are replaced\n");
+    assert_eq!(folder.names_in("d"), ["x"]);
+    folder.said("board -q a.pgn -o d/ --force", 0);
+    assert_eq!((folder.names_in("d").len(), folder.read("d/x")), (18, b"mine".to_vec()));
+}
+
+#[test]
+fn records_come_from_standard_input_too() {
+    let folder = Folder::new();
+    folder.run("board -q - -o d/").write_stdin(sample("studies.pgn")).assert().code(0);
+    assert_eq!(folder.names_in("d").len(), 17);
+}
+
+#[test]
+fn a_position_is_a_position_even_if_a_file_is_called_so() {
+    let folder = Folder::with("4k3/8/8/8/8/8/8/4K3", b"");
+    let svg = board(&folder, "4k3/8/8/8/8/8/8/4K3", "");
+    assert!(svg.starts_with(b"<svg"));
+}
+
+#[test]
+fn what_does_not_fit_a_file_or_a_position_is_refused() {
+    let folder = Folder::with("a.pgn", &sample("studies.pgn"));
+    for (line, error) in [
+        ("a.pgn", "a.pgn: is a file of records: expected -o DIR/ for a picture of each"),
+        ("a.pgn -o a.svg", "a.svg: pictures of records go into a folder: expected -o DIR/"),
+        ("4k3/8/8/8/8/8/8/4K3 --force", "--force has a meaning for files of records alone"),
+        ("4k3/8/8/8/8/8/8/4K3 --at final", "--at has a meaning for files of records alone"),
+        ("4k3/8/8/8/8/8/8/4K3 --dpi 300", "--dpi has no meaning for svg"),
+        ("4k3/8/8/8/8/8/8/4K3 --to png --dpi 9999", "--dpi: expected 1 to 2400 with --size 400"),
+    ] {
+        assert_eq!(folder.said(&format!("board {line}"), 2).1, format!("gbr-pgn: {error}\n"));
+    }
+    for line in ["--arrow a1", "--arrow a1a1", "--arrow a1i9", "--mark e9"] {
+        folder.said(&format!("board 4k3/8/8/8/8/8/8/4K3 {line}"), 2);
+    }
+    assert_eq!(folder.names(), ["a.pgn"]);
+}
+
+#[test]
+fn styles_differ_and_print_needs_black_alone() {
+    let folder = Folder::new();
+    let svg = |style: &str| {
+        String::from_utf8(board(&folder, POSITION, &format!("--style {style}"))).unwrap()
+    };
+    assert_eq!(svg("wood").into_bytes(), board(&folder, POSITION, ""));
+    assert!(svg("grey").contains("#c4c4c4") && !svg("grey").contains("#b8976c"));
+    let print = svg("print");
+    let colours: std::collections::BTreeSet<&str> = print
+        .split("\"#")
+        .skip(1)
+        .map(|it| it.split('"').next().unwrap())
+        .filter(|it| it.len() == 3)
+        .collect();
+    assert_eq!(colours.into_iter().collect::<Vec<_>>(), ["000", "fff"]);
+    assert!(print.contains("href=\"#hatch\"") && print.contains("<g id=\"hatch\">"));
+    assert!(
+        print.contains("href=\"#rim-bN\"") && !print.contains("href=\"#rim-bK\""),
+        "d3 is light"
+    );
+}
+
+#[test]
+fn three_hundred_dots_an_inch_are_in_the_picture() {
+    let png = board(&Folder::new(), POSITION, "--to png --dpi 300");
+    assert_eq!(size_of(&png), (1250, 1206));
+    let at = png.windows(4).position(|it| it == b"pHYs").unwrap();
+    assert_eq!(png[at + 4..at + 13], [0, 0, 0x2e, 0x23, 0, 0, 0x2e, 0x23, 1]);
+}
+
+#[test]
+fn captions_are_outlines_below_the_board() {
+    let folder = Folder::with("a.pgn", &sample("studies.pgn"));
+    let svg = String::from_utf8(board(&folder, POSITION, "--caption Алехин")).unwrap();
+    assert!(!svg.contains("<text") && svg.contains("scale(.017)"), "{svg}");
+    assert!(svg.contains("knights c6, d6. Алехин</desc>"), "{svg}");
+    let run =
+        folder.run("board -q a.pgn -o d/ --caption").arg("{number}: {composer} {year}").assert();
+    run.code(0);
+    let third = String::from_utf8(folder.read("d/0003-0000.11.svg")).unwrap();
+    assert!(third.contains(" 3: Réti 1921</desc>"), "{third}");
+    let (_, told) = folder.said("board a.pgn -o e/ --caption {nmber}", 2);
+    assert!(told.starts_with("gbr-pgn: --caption: unknown field {nmber}"), "{told}");
+}
+
+#[test]
+fn arrows_and_marks_are_drawn() {
+    let svg = board(&Folder::new(), POSITION, "--arrow a1h8 --arrow b2b3 --mark e4 --mark a1");
+    let svg = String::from_utf8(svg).unwrap();
+    assert_eq!(svg.matches("class=\"arrow\"").count(), 2);
+    assert_eq!(svg.matches("class=\"mark\"").count(), 2);
+}
+
+#[test]
+fn pdf_is_a_page_of_the_same_size_with_a_title() {
+    let pdf = board(&Folder::new(), POSITION, "--to pdf --size 320 --caption Réti");
+    assert!(pdf.starts_with(b"%PDF-1.4\n") && pdf.ends_with(b"%%EOF\n"));
+    let text = String::from_utf8_lossy(&pdf).into_owned();
+    assert!(text.contains("/MediaBox[0 0 240 "), "{text}");
+    assert!(text.contains("<feff005200e90074006900"), "the caption is in the title: {text}");
 }

@@ -1,6 +1,7 @@
 //! Every command that reads games, in everything that can happen to a run from outside.
 #![cfg(all(feature = "cli", unix))]
 
+use crate::archives::zipped;
 use crate::folder::Folder;
 use crate::open_pipe::{start, status};
 use std::fs::OpenOptions;
@@ -45,6 +46,8 @@ const TABLE: &[Row] = &[
     row("stats --to svg"),
     row("sort"),
     row("sort --unique"),
+    row("unique"),
+    row("unique --prefix --keep most"),
     Row { writes: false, ..row("sort --check") },
     row("check"),
     row("check --fix"),
@@ -165,6 +168,29 @@ fn an_interrupt_leaves_the_target_as_it_was() {
         assert!(Command::new("sh").args(["-c", &interrupt]).status().unwrap().success());
         assert_eq!(status(child), Some(130), "{line}");
         assert_eq!((folder.names(), folder.read("old")), (vec!["old".into()], b"old".to_vec()));
+    }
+}
+
+/// Folders, lists and archives are as good as the names of what is in them.
+#[test]
+fn a_folder_a_list_and_an_archive_are_what_is_in_them() {
+    let folder = folder(ONE);
+    folder.write("c/a.pgn", ONE.as_bytes());
+    folder.write("c/b.pgn", TWO.as_bytes());
+    folder.write("list", b"c/a.pgn\nc/b.pgn\n");
+    let zip = zipped(&[("a.pgn", ONE.as_bytes()), ("b.pgn", TWO.as_bytes())]);
+    folder.write("c.zip", &zip);
+    for Row { line, reads_pipe, .. } in TABLE.iter().filter(|row| !row.line.starts_with("scan")) {
+        let (status, named) = run(&folder, &format!("{line} c/a.pgn c/b.pgn"));
+        for inputs in ["c", "--files-from list", "c.zip"] {
+            let (found, out) = run(&folder, &format!("{line} {inputs}"));
+            // An index stands beside a file.
+            if inputs != "c.zip" || *reads_pipe {
+                let out = out.replace("c.zip/", "c/");
+                let is_same = line.contains("html") || line.contains("parquet") || out == named;
+                assert!(found == status && is_same, "{line} {inputs}: {found:?}\n{out}\n{named}");
+            }
+        }
     }
 }
 

@@ -358,3 +358,18 @@ fn what_to_look_for_goes_with_found_alone() {
         folder.run(&format!("directory {flags} a.pgn")).assert().code(2);
     }
 }
+
+#[test]
+fn the_page_does_not_depend_on_the_number_of_threads() {
+    let folder = Folder::with("a.pgn", book().as_bytes());
+    let page = |threads| directory(&folder, &format!("--to html --threads {threads} a.pgn"));
+    assert_eq!(page(1), page(3));
+}
+
+#[test]
+fn tables_have_a_meaning_for_the_page_alone() {
+    let (_, said) = folder().said("directory --tables . a.pgn", 2);
+    assert!(said.contains("--tables has no meaning for text"), "{said}");
+    let (_, said) = folder().said("directory --tables . --to html a.pgn", 2);
+    assert!(said.contains("there is no table in it"), "{said}");
+}

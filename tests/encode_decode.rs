@@ -3,6 +3,7 @@
 
 use assert_cmd::Command;
 
+#[derive(Debug, PartialEq)]
 struct Run {
     status: i32,
     output: String,
@@ -173,6 +174,13 @@ fn decode_prints_diagrams() {
     let letters = run(&["decode", "--ascii", "b6a1 0300.10 d5.c6 2/2+."], "");
     assert!(letters.output.contains("6 . K P . . . . .\n5 . . . r . . . .\n"));
     assert!(letters.output.is_ascii());
+}
+
+#[test]
+fn flags_may_stand_after_positions() {
+    let study = "b6a1 0300.10 d5.c6 2/2+.";
+    assert_eq!(run(&["decode", study, "--board"], ""), run(&["decode", "--board", study], ""));
+    assert_eq!(run(&["encode", STUDY, "--code"], "").output, "0116.00\n");
 }
 
 #[test]

@@ -2,7 +2,6 @@
 #![cfg(feature = "cli")]
 
 use crate::folder::Folder;
-use std::fs;
 
 fn game(white: &str, board: &str) -> String {
     format!("[Event \"x\"]\n[White \"{white}\"]\n[FEN \"{board} w - - 0 1\"]\n\n*\n\n")
@@ -16,19 +15,11 @@ fn folder() -> Folder {
     Folder::with("a.pgn", games.concat().as_bytes())
 }
 
-fn names(folder: &Folder, name: &str) -> Vec<String> {
-    let entries = fs::read_dir(folder.path(name)).unwrap();
-    let mut names: Vec<_> =
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
-}
-
 #[test]
 fn each_code_has_a_file_with_its_records_in_order() {
     let folder = folder();
     folder.run("find -q * --split out a.pgn").assert().code(0).stdout("");
-    assert_eq!(names(&folder, "out"), ["0100.00.pgn", "1000.00.pgn"]);
+    assert_eq!(folder.names_in("out"), ["0100.00.pgn", "1000.00.pgn"]);
     let rooks = [game("Euwe", ROOK), game("a/b", ROOK)].concat();
     assert_eq!(folder.read("out/0100.00.pgn"), rooks.as_bytes());
     assert_eq!(folder.names(), ["a.pgn", "out"]);
@@ -38,11 +29,11 @@ fn each_code_has_a_file_with_its_records_in_order() {
 fn values_of_tags_and_families_have_files_with_safe_names() {
     let folder = folder();
     folder.run("find -q * --split out --split-by White a.pgn").assert().code(0);
-    assert_eq!(names(&folder, "out"), ["Euwe.pgn", "a_b.pgn", "euwe (2).pgn"]);
+    assert_eq!(folder.names_in("out"), ["Euwe.pgn", "a_b.pgn", "euwe (2).pgn"]);
     folder.run("find -q * --split fam --split-by family a.pgn").assert().code(0);
-    assert_eq!(names(&folder, "fam"), ["other.pgn"]);
+    assert_eq!(folder.names_in("fam"), ["other.pgn"]);
     folder.run("find -q KQvK --invert --split inv --split-by ECO a.pgn").assert().code(0);
-    assert_eq!(names(&folder, "inv"), ["unknown.pgn"]);
+    assert_eq!(folder.names_in("inv"), ["unknown.pgn"]);
 }
 
 #[test]
@@ -61,7 +52,7 @@ fn a_folder_that_is_not_empty_needs_force() {
     folder.run("find -q * --split out a.pgn").assert().code(2);
     assert_eq!(folder.read("out/0100.00.pgn"), b"old");
     folder.run("find -q * --split out --force a.pgn").assert().code(0);
-    assert_eq!(names(&folder, "out"), ["0100.00.pgn", "1000.00.pgn", "old.txt"]);
+    assert_eq!(folder.names_in("out"), ["0100.00.pgn", "1000.00.pgn", "old.txt"]);
     assert_ne!(folder.read("out/0100.00.pgn"), b"old");
     assert_eq!(folder.names(), ["a.pgn", "out"]);
 }
@@ -95,7 +86,7 @@ fn records_without_a_tag_are_kept_apart_from_those_that_say_unknown() {
     let games = [game("unknown", ROOK), bare.clone(), game("unknown", QUEEN)];
     let folder = Folder::with("a.pgn", games.concat().as_bytes());
     folder.run("find -q * --split out --split-by White a.pgn").assert().code(0);
-    assert_eq!(names(&folder, "out"), ["unknown (2).pgn", "unknown.pgn"]);
+    assert_eq!(folder.names_in("out"), ["unknown (2).pgn", "unknown.pgn"]);
     assert_eq!(folder.read("out/unknown.pgn"), bare.as_bytes());
     assert_eq!(folder.read("out/unknown (2).pgn"), [&*games[0], &*games[2]].concat().as_bytes());
 }
@@ -143,5 +134,5 @@ fn as_many_files_as_there_are_values() {
     let games: String = (0..3000).map(|at| game(&format!("p{at}"), ROOK)).collect();
     let folder = Folder::with("a.pgn", games.as_bytes());
     folder.run("find -q * --split out --split-by White a.pgn").assert().code(0);
-    assert_eq!(names(&folder, "out").len(), 3000);
+    assert_eq!(folder.names_in("out").len(), 3000);
 }

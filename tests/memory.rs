@@ -4,6 +4,7 @@
 //! program took; elsewhere nothing is tested.
 #![cfg(all(feature = "cli", target_os = "linux"))]
 
+use crate::archives::zipped;
 use crate::folder::Folder;
 use std::fs;
 use std::io::Write;
@@ -186,4 +187,45 @@ fn long_games_take_no_more_than_long_comments() {
         let peak = peak(line, text(GAME, unit, "*\n"), 7 * MIB);
         assert!(peak <= most, "{peak} bytes for {unit:?}");
     }
+}
+
+/// The most that a run in a folder takes.
+fn peak_in(folder: &Folder, line: &str) -> usize {
+    let mut command = folder.start(line);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut most = 0;
+    while child.try_wait().unwrap().is_none() {
+        most = most.max(taken(&child).unwrap_or(0));
+        thread::sleep(Duration::from_millis(3));
+    }
+    assert!(matches!(child.wait().unwrap().code(), Some(0 | 1)), "{line}");
+    most
+}
+
+#[test]
+fn many_files_take_no_more_than_few() {
+    let (few, many) = (Folder::new(), Folder::new());
+    let game = format!("{GAME}1. e4 {{{}}} *\n\n", "x".repeat(3000));
+    for number in 0..2000 {
+        let name = format!("c/{}/{number}.pgn", number % 40);
+        many.write(&name, game.as_bytes());
+        if number < 200 {
+            few.write(&name, game.as_bytes());
+        }
+    }
+    for line in ["find -q 4* --count c --threads 2", "annotate -q c -o out/ --threads 2"] {
+        let (less, more) = (peak_in(&few, line), peak_in(&many, line));
+        assert!(less > 0 && more <= less + 4 * MIB, "{line}: {more} bytes, {less} for few");
+    }
+}
+
+/// What little bytes unpack to is never held.
+#[test]
+fn a_member_of_an_archive_takes_no_more_than_a_record() {
+    let line = format!("{GAME}1. e4 {{{}}} *\n\n", "x".repeat(99_000));
+    let zip = zipped(&[("a.pgn", line.repeat(SIZE / line.len()).as_bytes())]);
+    let folder = Folder::with("a.zip", &zip);
+    let most = 5 * LIMIT + 32 * MIB + THREADS * 2 * MIB;
+    let peak = peak_in(&folder, "find -q 4* --count a.zip --max-record 256K --threads 2");
+    assert!(zip.len() < MIB && peak <= most, "{peak} bytes");
 }

@@ -162,6 +162,24 @@ fn what_is_found_in_all_parts_is_what_is_found() {
     assert_eq!(parts(&folder, line, 7).iter().map(|part| number(part)).sum::<u32>(), sum);
 }
 
+/// Also where there is so little that it has one frame.
+#[test]
+fn what_was_compressed_by_an_output_has_parts_and_is_the_same_on_any_number_of_threads() {
+    let comment = "A long comment, as annotators write them. ".repeat(1000);
+    let games: String =
+        (0..250).map(|n| format!("[Event \"{n}\"]\n\n1. e4 {{ {n} {comment}}} e5 *\n\n")).collect();
+    for text in [&games[..], &games[..50_000]] {
+        let folder = Folder::with("games.pgn", text.as_bytes());
+        folder.run("strip -q -j1 games.pgn -o one.pgn.zst").assert().code(0);
+        folder.run("strip -q -j3 games.pgn -o three.pgn.zst").assert().code(0);
+        assert!(folder.read("one.pgn.zst") == folder.read("three.pgn.zst"));
+        let found = parts(&folder, "strip -q one.pgn.zst", 3);
+        assert!(found.concat() == text.as_bytes());
+        let is_shared = found.iter().filter(|part| !part.is_empty()).count() > 1;
+        assert_eq!(is_shared, text.len() > 4 << 20);
+    }
+}
+
 #[test]
 fn what_has_no_parts_is_refused_with_advice() {
     let folder = Folder::with("one.zst", &zstd(&games(100)));

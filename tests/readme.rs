@@ -1,11 +1,11 @@
-//! The examples of README.md show what the program really prints on a terminal.
+//! The examples of README.md and of the manual in docs/ show what the program really prints on a terminal.
 //!
-//! `README=update cargo test --locked --test tests readme::` writes it into the file.
+//! `README=update cargo test --locked --test tests readme::` writes it into the files.
 #![cfg(feature = "cli")]
 
 use crate::folder::Folder;
 use std::os::unix::fs::symlink;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
@@ -44,7 +44,7 @@ fn refreshed(text: &str, folder: &Folder) -> String {
     new
 }
 
-/// The plugin that the README shows.
+/// The plugin that the manual shows.
 const PLIES: &str = r#"read -r greeting
 echo '{"columns": [{"tag": "Length", "key": "length"}]}'
 while read -r game; do
@@ -53,21 +53,68 @@ while read -r game; do
 done
 "#;
 
+/// README.md, and the pages of the manual.
+fn pages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let docs = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let is_text = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "md");
+    let mut pages: Vec<PathBuf> = docs.filter(is_text).collect();
+    pages.push(root.join("README.md"));
+    pages.sort();
+    pages
+}
+
 #[test]
 fn every_example_prints_what_it_shows() {
+    let mut examples = 0;
+    for page in pages() {
+        let folder = Folder::new();
+        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
+        symlink(samples, folder.path("samples")).unwrap();
+        folder.write("plies.sh", PLIES.as_bytes());
+        let text = fs::read_to_string(&page).unwrap();
+        let new = refreshed(&text, &folder);
+        if env::var_os("README").is_some_and(|wish| wish == "update") {
+            fs::write(&page, &new).unwrap();
+            continue;
+        }
+        examples += text.matches("\n$ ").count();
+        for (number, (shown, printed)) in text.lines().zip(new.lines()).enumerate() {
+            assert_eq!(shown, printed, "line {} of {}", number + 1, page.display());
+        }
+        assert_eq!(text.lines().count(), new.lines().count(), "{}: cut short", page.display());
+    }
+    assert!(examples > 30 || env::var_os("README").is_some(), "the examples are gone");
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let mut links = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let (path, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = page.parent().unwrap().join(path);
+            let target = if path.is_empty() { page.clone() } else { target };
+            assert!(target.exists(), "{}: {link}", page.display());
+            let is_heading = |line: &str| {
+                line.to_lowercase().replace(' ', "-").ends_with(&format!("#-{heading}"))
+            };
+            let has_heading = || fs::read_to_string(&target).unwrap().lines().any(is_heading);
+            assert!(heading.is_empty() || has_heading(), "{}: {link}", page.display());
+            links += 1;
+        }
+    }
+    assert!(links > 20, "the links are gone");
+}
+
+#[test]
+fn every_command_has_a_page_that_the_readme_names() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = Folder::new();
-    symlink(root.join("samples"), folder.path("samples")).unwrap();
-    folder.write("plies.sh", PLIES.as_bytes());
-    let text = fs::read_to_string(root.join("README.md")).unwrap();
-    let new = refreshed(&text, &folder);
-    if env::var_os("README").is_some_and(|wish| wish == "update") {
-        fs::write(root.join("README.md"), &new).unwrap();
-        return;
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    for page in pages().iter().filter(|page| !page.ends_with("README.md")) {
+        let name = page.file_name().unwrap().to_str().unwrap();
+        assert!(readme.contains(&format!("(docs/{name})")), "{name}");
     }
-    assert!(text.matches("\n$ gbr-pgn ").count() > 10, "the examples are gone");
-    for (number, (shown, printed)) in text.lines().zip(new.lines()).enumerate() {
-        assert_eq!(shown, printed, "line {} of README.md", number + 1);
-    }
-    assert_eq!(text.lines().count(), new.lines().count(), "README.md is cut short");
+    assert!(readme.len() <= 8000, "{} bytes are too many to be read at once", readme.len());
 }

@@ -74,12 +74,54 @@ fn the_table_has_bars_that_fit() {
 }
 
 #[test]
-fn svg_is_a_picture_with_the_names_of_the_classes() {
+fn svg_is_a_picture_with_title_axis_and_classes_in_words() {
     let text = stats(&folder(), "--at start --to svg a.pgn");
     assert!(text.starts_with("<svg") && text.trim_end().ends_with("</svg>"), "{text}");
-    for word in ["rook and pawn v rook", "0400.01", "White wins"] {
-        assert!(text.contains(word), "{word}");
+    for word in ["Classes of 3 games", "rook and pawn v rook", "0400.01", "White wins", "66.7%"] {
+        assert!(text.contains(&format!(">{word}</text>")), "{word}");
     }
+    assert!(text.contains(">first positions; all 2 classes</text>"), "{text}");
+    let one = stats(&folder(), "--at start --top 1 --title Rooks --to svg a.pgn");
+    let about = "3 games, first positions; the 1 most frequent of 2 classes";
+    assert!(one.contains(&format!(">{about}</text>")), "{one}");
+    // The marks of the axis, and the mean length of a class.
+    for number in ["0", "1", "2", "4.0"] {
+        assert!(text.contains(&format!(">{number}</text>")), "{number}");
+    }
+}
+
+#[test]
+fn bars_are_divided_by_result() {
+    let text = stats(&folder(), "--at start --both-colours --to svg a.pgn");
+    let widths = |shade: &str| -> Vec<u32> {
+        let bars = text.lines().filter(|line| line.starts_with("<rect x") && line.contains(shade));
+        let width = |line: &str| {
+            line.split("width=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
+        };
+        bars.map(width).filter(|&width| width > 14).collect()
+    };
+    assert_eq!(widths("fill=\"#fff\""), [360], "all three are won");
+    assert!(widths("#b5b5b5").is_empty() && widths("#3a3a3a").is_empty());
+    assert!(text.contains(">won</text>") && text.contains("reversed classes counted as one"));
+}
+
+#[test]
+fn html_has_the_picture_and_the_table() {
+    let folder = folder();
+    let run = folder.run("stats -q --at start a.pgn -o a.html --title").arg("A & <B>").assert();
+    run.code(0);
+    let html = String::from_utf8(folder.read("a.html")).unwrap();
+    assert!(html.contains("<title>A &amp; &lt;B&gt;</title>") && !html.contains("<B>"));
+    assert_eq!(html.matches("<svg ").count(), 1);
+    let row = "<tr><th scope=\"row\">0400.10</th><td>rook and pawn v rook</td><td>2</td>\
+               <td>66.67%</td><td>100%</td><td>0%</td><td>0%</td><td>2.0</td></tr>";
+    assert!(html.contains(row), "{html}");
+}
+
+#[test]
+fn a_title_is_for_pictures() {
+    let (_, told) = folder().said("stats -q --title x a.pgn", 2);
+    assert_eq!(told, "gbr-pgn: --title has a meaning for svg and html alone\n");
 }
 
 #[test]

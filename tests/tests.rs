@@ -57,6 +57,8 @@ mod tables;
 
 mod annotate;
 mod board;
+// The book of `directory`.
+mod book;
 mod check;
 mod convert;
 mod directory;
@@ -67,7 +69,11 @@ mod find_positions;
 mod find_split;
 mod find_variations;
 mod find_where;
+// What find makes of endgame tables.
+mod find_verdict;
 mod index;
+// What other commands have of an index.
+mod index_commands;
 // What becomes of the index when it or its file is changed, cut or damaged.
 mod index_trust;
 // Programs in any language behind `--plugin`.
@@ -79,6 +85,8 @@ mod sort;
 mod stats;
 // `sort --unique`.
 mod unique;
+// The command unique.
+mod unique_command;
 // What verify proves, tells and leaves open.
 mod verify;
 
@@ -86,12 +94,20 @@ mod verify;
 
 // One test for each shape of bad input: what comes out, byte for byte.
 mod bad_input;
+// Members of zip archives as inputs.
+mod archives;
+// Folders as inputs.
+mod collections;
 // Every command, in everything that can happen to a run from outside.
 mod commands;
+// What stays of a file that is changed in place.
+mod in_place;
 // What is written after something else is read back as the records that it is.
 mod joints;
 // How much memory a run takes at most.
 mod memory;
+// `-o DIR/`: an output for each input.
+mod mirror;
 // Where output goes, and what becomes of a target.
 mod outputs;
 // A program of somebody else, with formats and columns of its own.
@@ -102,6 +118,8 @@ mod parquet;
 mod part;
 // The examples of README.md.
 mod readme;
+// A run into a folder that was interrupted, and goes on.
+mod resume;
 // Files, compression, exit statuses, and runs that end badly.
 mod shell;
 // Help, hints and messages.

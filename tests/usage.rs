@@ -29,13 +29,6 @@ fn the_summary_says_how_to_see_notes() {
 }
 
 #[test]
-fn a_folder_as_input_is_told_what_would_help() {
-    let folder = Folder::with("games/a.pgn", GAME);
-    let (_, error) = folder.said("annotate games", 2);
-    assert!(error.contains("games: is a folder: name the files in it, as in "), "{error}");
-}
-
-#[test]
 fn a_file_in_the_place_of_a_command_is_not_taken_for_a_misspelt_one() {
     let folder = Folder::with("studies.pgn", GAME);
     let (_, error) = folder.said("studies.pgn", 2);
@@ -47,7 +40,7 @@ fn a_file_in_the_place_of_a_command_is_not_taken_for_a_misspelt_one() {
         ("0002.01", "did you mean gbr-pgn decode 0002.01?"),
         ("KRPvKR", "did you mean gbr-pgn find KRPvKR?"),
         ("0?1?.1*", "did you mean gbr-pgn find '0?1?.1*'?"),
-        (".", "is a folder, not a command"),
+        (".", "did you mean gbr-pgn annotate .?"),
     ] {
         let (_, error) = folder.said(word, 2);
         assert!(error.contains(advice), "{error}");
@@ -114,6 +107,7 @@ fn a_part_without_any_record_is_no_fault() {
 fn flags_that_would_do_nothing_are_not_offered() {
     let folder = Folder::with("a.pgn", GAME);
     let flags: &[(&str, &[&str])] = &[
+        ("check", &["--resume", "--force"]),
         ("sort", &["--claims"]),
         ("stats", &["--claims"]),
         ("index", &["--claims", "--part"]),

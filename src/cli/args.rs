@@ -4,27 +4,41 @@ use crate::cli::input::Part;
 use crate::cli::registry;
 use crate::cli::size::Size;
 use crate::column::At;
+use crate::diagram::BoardStyle;
 use crate::format::{Claims, Source};
 use crate::play::Lane;
 use crate::run::Job;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{self, Path, PathBuf};
+use std::sync::OnceLock;
 use std::thread;
 
 /// What is read, and how.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Input")]
 pub struct InputArgs {
-    /// files to read, in turn; none or - for standard input
+    /// files and folders to read, in turn; none or - for standard input
     ///
     /// gzip, zstd, bzip2 and xz are recognised by content, whatever the
     /// name, and are read to the last of their frames. A file that cannot be
     /// read is named, the others are read all the same, and the exit status
     /// is 2.
+    ///
+    /// Of a folder, all files are read that end in .pgn, .epd or .fen, or in one of these and .zst, .gz, .bz2 or .xz, in the
+    /// order of their names, and so are its folders. Hidden files, indexes and what is being written are not; links
+    /// are followed to what is not read anyway. How many files were passed over is told at the end.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub among: CollectionArgs,
+
+    /// What files of a folder are read where nobody says which.
+    #[arg(skip)]
+    pub content: Content,
 
     /// what the input is [default: by content]
     #[arg(long, visible_alias = "from-format", value_name = "FORMAT", value_parser = source_names())]
@@ -33,8 +47,8 @@ pub struct InputArgs {
     /// read one of N parts of each file, the Ith, as in 2/8
     ///
     /// For N programs, on as many machines, that share a file: together they read every record once, and of
-    /// annotate, strip and find their outputs in order are that of one program. The file is plain, or compressed by pzstd or
-    /// bgzip. Every record is read as in the whole; PGN is parted only at a tag Event after a blank line of which
+    /// annotate, strip and find their outputs in order are that of one program. The file is plain, or compressed by this program
+    /// (.zst), pzstd or bgzip. Every record is read as in the whole; PGN is parted only at a tag Event after a blank line of which
     /// that is certain, so a part may be empty. Numbers, lines and offsets count from the beginning of the part.
     #[arg(long, value_name = "I/N")]
     pub part: Option<Part>,
@@ -55,16 +69,57 @@ pub struct InputArgs {
     pub max_record: Size,
 }
 
+/// Which files, besides those that are named.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Input")]
+pub struct CollectionArgs {
+    /// read the files that LIST names, too, one a line or between NUL bytes; - for standard input
+    #[arg(long, value_name = "LIST")]
+    pub files_from: Option<PathBuf>,
+
+    /// of folders, read the files whose names match, as in '*.txt' or 'tour/**'
+    ///
+    /// Instead of those with the usual endings. A GLOB with a slash is about the path within the folder, any other about the
+    /// name. Several times for several.
+    #[arg(long, value_name = "GLOB", value_parser = glob)]
+    pub glob: Vec<String>,
+}
+
+fn glob(text: &str) -> Result<String, String> {
+    globset::Glob::new(text).map(|_| text.to_owned()).map_err(|error| error.kind().to_string())
+}
+
+/// What is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Content {
+    #[default]
+    Games,
+    /// Prose with codes in it.
+    Texts,
+}
+
 impl InputArgs {
-    /// For commands that read bytes and no records.
+    /// For commands that have no flags about reading.
     pub fn of_files(files: &[PathBuf]) -> InputArgs {
         InputArgs { files: files.to_vec(), ..InputArgs::default() }
     }
 
+    /// For commands that read text and no records.
+    pub fn of_texts(files: &[PathBuf], among: &CollectionArgs) -> InputArgs {
+        InputArgs { among: among.clone(), content: Content::Texts, ..InputArgs::of_files(files) }
+    }
+
+    /// Whether nothing is named that could be read.
+    pub fn is_nothing(&self) -> bool {
+        self.files.is_empty() && self.among.files_from.is_none()
+    }
+
     /// How many workers to start.
     pub fn threads(&self) -> NonZeroUsize {
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.threads.unwrap_or_else(cores)
+        // To find out takes longer than to read a little file, and it is asked for each.
+        static CORES: OnceLock<NonZeroUsize> = OnceLock::new();
+        let count = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(|| *CORES.get_or_init(count))
     }
 
     /// The longest record.
@@ -185,17 +240,57 @@ impl AtArg {
     }
 }
 
+/// How the squares of a board look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StyleArg {
+    /// in colours, for the screen
+    Wood,
+    /// white and grey
+    Grey,
+    /// white and hatched, as in printed books
+    Print,
+}
+
+impl From<StyleArg> for BoardStyle {
+    fn from(style: StyleArg) -> BoardStyle {
+        match style {
+            StyleArg::Wood => BoardStyle::Wood,
+            StyleArg::Grey => BoardStyle::Grey,
+            StyleArg::Print => BoardStyle::Print,
+        }
+    }
+}
+
 /// Where the result goes.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub struct TargetArgs {
-    /// write to FILE instead of standard output
+    /// write to FILE instead of standard output, or with annotate, strip, convert and sort to a file for each input in DIR/
     ///
     /// The ending of the name picks the format, where there are several, and .zst, .gz, .bz2 or .xz after
-    /// it the compression. FILE is replaced when all is done and well; a run that fails leaves it as it
+    /// it the compression; .zst is made on all threads, which takes 10 MiB more for each. FILE is replaced when all is done and well; a run that fails leaves it as it
     /// was. FILE may not be one of the input files.
+    ///
+    /// With a slash at its end it is a folder, new or empty, that gets a file for each input: under the path within the
+    /// folder that is read or, where several are named, under the path as it was typed. Members of weekly.zip go to a folder weekly.zip.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+impl TargetArgs {
+    /// The one file that is written; none where it is a folder with a file for each input.
+    pub fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|_| self.folder().is_none())
+    }
+
+    /// The folder with a file for each input: its name ends in a slash.
+    pub fn folder(&self) -> Option<&Path> {
+        let is_folder = |path: &&Path| {
+            let last = path.as_os_str().as_encoded_bytes().last();
+            last.is_some_and(|&byte| path::is_separator(char::from(byte)))
+        };
+        self.output.as_deref().filter(is_folder)
+    }
 }
 
 /// Where the result goes, for commands that keep the format.
@@ -210,8 +305,70 @@ pub struct OutputArgs {
     /// Each is replaced when its result is complete, and keeps its
     /// permissions and its compression. One that cannot be read to its end
     /// stays as it is.
-    #[arg(long, conflicts_with = "output", requires = "files")]
+    #[arg(long, conflicts_with = "output")]
     pub in_place: bool,
+
+    /// with --in-place: all files of the folders that are named
+    #[arg(short, long, requires = "in_place")]
+    pub recursive: bool,
+
+    /// with --in-place: keep each old file under its name with SUFFIX, as in .bak
+    ///
+    /// A backup that is there is never replaced: its file is left as it was, and the exit status is 2.
+    #[arg(long, value_name = "SUFFIX", requires = "in_place", value_parser = backup)]
+    pub backup: Option<OsString>,
+
+    /// with --in-place: replace a file that has other names too (hard links), under this name alone
+    ///
+    /// Without it such a file is left as it was, and the exit status is 2.
+    #[arg(long, requires = "in_place")]
+    pub break_links: bool,
+
+    #[command(flatten)]
+    pub into: IntoArgs,
+
+    /// What else is written: not to be read, should it be in a folder.
+    #[arg(skip)]
+    pub others: Vec<PathBuf>,
+}
+
+/// How files get outputs of their own.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Output")]
+pub struct IntoArgs {
+    /// with -o DIR/: go on with a run that was interrupted
+    ///
+    /// Flags, inputs and outputs must be as they were; what is done is not done again. Faults, summary and exit status are those
+    /// of the whole run.
+    #[arg(long, requires = "output")]
+    pub resume: bool,
+
+    /// with -o DIR/: write into a DIR that is not empty, and replace files of the same names there
+    #[arg(long, requires = "output", conflicts_with = "resume")]
+    pub force: bool,
+
+    /// give each output the times of its input, with -o DIR/ and in place
+    #[arg(long)]
+    pub times: bool,
+}
+
+/// An ending of names; one with a slash would lead elsewhere.
+fn backup(text: &str) -> Result<OsString, &'static str> {
+    let is_ending = !text.is_empty() && !text.contains(path::is_separator) && !text.contains('\0');
+    is_ending.then(|| text.into()).ok_or("expected an ending of names, as in .bak or ~")
+}
+
+impl OutputArgs {
+    /// For commands whose output is never the input.
+    pub fn of_target(target: &TargetArgs) -> OutputArgs {
+        OutputArgs { target: target.clone(), ..OutputArgs::default() }
+    }
+
+    /// All that is to be written.
+    pub fn written(&self) -> Vec<&Path> {
+        let target = self.target.output.as_deref();
+        target.into_iter().chain(self.others.iter().map(PathBuf::as_path)).collect()
+    }
 }
 
 /// All that is outside of a run, for commands that write a format of their own.

@@ -2,17 +2,21 @@
 
 use crate::cli::commands::{
     annotate, board, check, completions, convert, decode, directory, encode, find, help, index,
-    man, rows, scan, similar, sort, stats, strip, verify,
+    man, rows, scan, similar, sort, stats, strip, unique, verify,
 };
 use crate::cli::console;
+use crate::cli::flags_first::flags_first;
+use crate::cli::invocation;
+use crate::cli::paragraphs::flowing;
 use crate::cli::program::{self, Program};
 use crate::cli::registry;
 use crate::cli::status::Status;
+use crate::cli::system;
 use crate::column::Stage;
 use crate::gbr::{Pattern, Reading};
 use clap::error::{ContextKind, ContextValue};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
-use std::path::Path;
+use std::path::{self, Path};
 use std::process;
 
 /// annotate chess databases with GBR codes
@@ -164,6 +168,17 @@ pub enum Command {
     /// with the game after it.
     #[command(verbatim_doc_comment)]
     Sort(sort::Args),
+    /// write every game once, out of a whole collection
+    ///
+    /// Examples:
+    ///   gbr-pgn unique collection -o all.pgn.zst
+    ///   gbr-pgn unique --report gone.csv --duplicates gone.pgn a.pgn b.zip > one.pgn
+    ///   gbr-pgn unique --prefix --keep most collection -o all.pgn
+    ///
+    /// Records stay in the order in which they are read, byte for byte. One goes only if another one that stays has the
+    /// same players, date, result, variant, start and moves, and all its comments; how many went is told at the end.
+    #[command(verbatim_doc_comment)]
+    Unique(unique::Args),
     /// count classes and how their games end
     ///
     /// Examples:
@@ -181,6 +196,7 @@ pub enum Command {
     ///   gbr-pgn directory studies.pgn
     ///   gbr-pgn directory studies.pgn --reference '{White}, {Event} {year}' --columns 1
     ///   gbr-pgn directory studies.pgn -o studies.html
+    ///   gbr-pgn directory studies.pgn --layout book -o studies.pdf
     ///
     /// Wins, then draws, then positions without a claim; each by code, White's king and Black's
     /// king, and then as in the input. All entries are held in memory. A game without a position
@@ -193,8 +209,9 @@ pub enum Command {
     ///   gbr-pgn index games.pgn
     ///   gbr-pgn find KNNvKP games.pgn
     ///
-    /// find and stats answer from the index of a file that has not changed since (-v says so) what
-    /// they would find in the file: the same bytes, faults, status and summary. A stale or damaged
+    /// find, stats, directory --at found and sort --check answer from the index of a file that has
+    /// not changed since (-v says so) what they would find in the file: the same bytes, faults, status
+    /// and summary. A stale or damaged
     /// one is told and not used. Games put after the others are added by another run of index, which
     /// reads little more than them.
     #[command(verbatim_doc_comment)]
@@ -255,11 +272,12 @@ pub enum Command {
     ///   gbr-pgn decode --board '(+0116.00a7d3b2b3c6d6)'
     #[command(verbatim_doc_comment)]
     Decode(decode::Args),
-    /// draw a position
+    /// draw a position, or all of a file
     ///
     /// Examples:
     ///   gbr-pgn board 'a7d3 0116.00 b2b3c6d6 3/3+.' -o diagram.svg
     ///   gbr-pgn board '8/8/1KP5/3r4/8/8/8/k7 w - - 0 1' -o diagram.png --size 800
+    ///   gbr-pgn board studies.pgn -o diagrams/ --to png --dpi 300 --style print --caption '{number} {composer} {year}'
     ///
     /// The picture says in its title and description what it shows. A disc beside the board is on
     /// the side that is to move.
@@ -289,8 +307,12 @@ pub enum Command {
 /// Reads the command line; ends the program on wrong usage and on `--help`.
 /// The second part is the command's name.
 pub fn parse() -> (Command, String) {
-    let matches = definition().try_get_matches().unwrap_or_else(|error| explain(&error));
-    let name = matches.subcommand_name().expect("clap asks for a command").to_owned();
+    let definition = definition();
+    let words = flags_first(system::arguments(), &definition);
+    let matches = definition.try_get_matches_from(words).unwrap_or_else(|error| explain(&error));
+    let (name, said) = matches.subcommand().expect("clap asks for a command");
+    let name = name.to_owned();
+    invocation::remember(&name, said);
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     (cli.command, name)
 }
@@ -313,9 +335,8 @@ fn advice(word: &str) -> Option<String> {
     let command = match path.extension().and_then(|ending| ending.to_str()) {
         _ if Reading::from_ascii(word.as_bytes()).is_ok() => "decode",
         _ if word.parse::<Pattern>().is_ok() => "find",
-        _ if path.is_dir() => return Some(format!("{word} is a folder, not a command")),
         Some("txt" | "pdf" | "html" | "htm") if path.exists() => "scan",
-        _ if path.exists() || word.contains(['.', '/']) => "annotate",
+        _ if path.exists() || word.contains('.') || word.contains(path::is_separator) => "annotate",
         _ => return None,
     };
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
@@ -330,6 +351,7 @@ pub fn definition() -> clap::Command {
         Some(program) => renamed(Cli::command(), program),
         None => Cli::command(),
     };
+    let definition = flowed(definition);
     let Some(columns) = added_columns() else { return with_added(definition) };
     let add = |command: clap::Command| command.after_help(columns.clone());
     TABLES.iter().fold(with_added(definition), |all, table| all.mut_subcommand(table, add))
@@ -345,6 +367,15 @@ fn renamed(definition: clap::Command, Program { name, version }: Program) -> cla
     let names: Vec<String> =
         definition.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     names.iter().fold(retold(definition), |all, command| all.mut_subcommand(command, retold))
+}
+
+/// The same with paragraphs that flow, in the program's help and in that of each command.
+fn flowed(definition: clap::Command) -> clap::Command {
+    let flowed = |command: clap::Command| {
+        let long = command.get_long_about().map(|text| flowing(&text.to_string()));
+        long.into_iter().fold(command, clap::Command::long_about)
+    };
+    flowed(definition).mut_subcommands(flowed)
 }
 
 /// The same with the name of the program in all that is said about it.
@@ -409,9 +440,10 @@ mod tests {
     }
 
     #[test]
-    fn in_place_needs_files_and_excludes_output() {
+    fn in_place_excludes_output_and_recursive_needs_it() {
         let refused = |line: &str| Cli::try_parse_from(line.split(' ')).is_err();
-        assert!(refused("gbr-pgn annotate --in-place"));
+        assert!(refused("gbr-pgn annotate -r a.pgn"));
+        assert!(!refused("gbr-pgn annotate -r --in-place a"));
         assert!(refused("gbr-pgn annotate --in-place a.pgn -o b.pgn"));
         assert!(!refused("gbr-pgn annotate --in-place a.pgn"));
     }
@@ -450,6 +482,29 @@ mod tests {
         let expected: Vec<_> = EXPECTED.map(|(name, values)| (name, values.to_vec())).into();
         assert_eq!(several, expected);
         assert_eq!(values["from-format"], BTreeSet::from(["FORMAT".to_owned()]));
+    }
+
+    /// Two lines that belong to one paragraph.
+    fn broken(text: &str) -> Option<String> {
+        let lines: Vec<&str> = text.lines().collect();
+        let is_text = |line: &str| !line.is_empty() && !line.starts_with(' ');
+        // A table has columns.
+        let is_broken = |pair: &&[&str]| pair.iter().all(|it| is_text(it) && !it.contains("  "));
+        lines.windows(2).find(is_broken).map(|pair| pair.join("\n"))
+    }
+
+    #[test]
+    fn no_help_breaks_a_line_within_a_paragraph() {
+        let mut definition = definition();
+        definition.build();
+        let commands = std::iter::once(&definition).chain(definition.get_subcommands());
+        for command in commands {
+            let about = command.get_long_about().into_iter();
+            let of_flags = command.get_arguments().filter_map(|arg| arg.get_long_help());
+            for text in about.chain(of_flags) {
+                assert_eq!(broken(&text.to_string()), None, "{}", command.get_name());
+            }
+        }
     }
 
     #[test]

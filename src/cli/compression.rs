@@ -1,11 +1,15 @@
 //! The compressions: recognised by content when reading, selected by name
 //! when writing.
 
+mod frame_encoder;
+
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use liblzma::stream::{CONCATENATED, Stream};
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
+
+pub use frame_encoder::{FRAME, FrameEncoder};
 
 /// A way to compress a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,14 +95,15 @@ impl Compression {
 pub enum Encoder<W: Write> {
     Plain(W),
     Gzip(GzEncoder<W>),
-    Zstd(zstd::Encoder<'static, W>),
+    Zstd(FrameEncoder<W>),
     Bzip2(bzip2::write::BzEncoder<W>),
     Xz(liblzma::write::XzEncoder<W>),
 }
 
 impl<W: Write> Encoder<W> {
-    pub fn new(compression: Option<Compression>, writer: W) -> io::Result<Encoder<W>> {
-        Ok(match compression {
+    /// On so many threads, if the compression has parts that can be made at the same time.
+    pub fn new(compression: Option<Compression>, threads: usize, writer: W) -> Encoder<W> {
+        match compression {
             None => Encoder::Plain(writer),
             Some(Compression::Gzip) => {
                 Encoder::Gzip(GzEncoder::new(writer, flate2::Compression::default()))
@@ -108,12 +113,8 @@ impl<W: Write> Encoder<W> {
                 Encoder::Bzip2(bzip2::write::BzEncoder::new(writer, level))
             }
             Some(Compression::Xz) => Encoder::Xz(liblzma::write::XzEncoder::new(writer, 6)),
-            Some(Compression::Zstd) => {
-                let mut encoder = zstd::Encoder::new(writer, zstd::DEFAULT_COMPRESSION_LEVEL)?;
-                encoder.include_checksum(true)?;
-                Encoder::Zstd(encoder)
-            }
-        })
+            Some(Compression::Zstd) => Encoder::Zstd(FrameEncoder::new(writer, threads)),
+        }
     }
 
     /// Writes the end of the compressed data and all that is buffered.
@@ -162,7 +163,7 @@ impl Compression {
         [Compression::Gzip, Compression::Zstd, Compression::Bzip2, Compression::Xz];
 
     pub fn compress(self, bytes: &[u8]) -> Vec<u8> {
-        let mut encoder = Encoder::new(Some(self), Vec::new()).unwrap();
+        let mut encoder = Encoder::new(Some(self), 1, Vec::new());
         encoder.write_all(bytes).unwrap();
         encoder.finish().unwrap()
     }

@@ -1,9 +1,10 @@
 //! How the program ends: which error ends in which status, and leaving in the middle of a run.
 
+use crate::cli::browser;
 use crate::cli::console::{self, StrictStop, progress};
 use crate::cli::outside::children;
 use crate::cli::status::{STRICT, Status};
-use crate::cli::temporary;
+use crate::cli::{system, temporary};
 use std::io;
 use std::process;
 
@@ -25,6 +26,7 @@ pub fn or_leave<T>(result: anyhow::Result<T>) -> anyhow::Result<T> {
 /// a pipe that brings nothing more for hours; nobody is to wait for it.
 pub fn leave(error: &anyhow::Error) -> ! {
     children::kill_all();
+    browser::end();
     // Held until the end, so that nothing is put in its place any more.
     let _held = temporary::remove_all();
     progress::clear();
@@ -34,10 +36,7 @@ pub fn leave(error: &anyhow::Error) -> ! {
 /// Whether the reader of the output has gone away, as `head` does when it
 /// has seen enough. That is not a failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+    error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>()).any(system::is_reader_gone)
 }
 
 #[cfg(test)]

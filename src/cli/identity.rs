@@ -1,35 +1,36 @@
 //! Which file a file is, whatever it is called: through links, through
 //! redirection.
 
+use crate::cli::system::{self, FileId, Stream};
 use std::ffi::OsString;
-use std::fs::{self, File, Metadata};
+use std::fs::{self, DirEntry};
 use std::io;
-use std::os::fd::AsFd;
-use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
-/// A regular file on this machine. Devices and pipes have none: to read and
+/// A file or folder on this machine. Devices and pipes have none, where nobody says otherwise: to read and
 /// write the same terminal is not a mistake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Identity {
-    device: u64,
-    inode: u64,
-}
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Identity(FileId);
 
 impl Identity {
     /// Of a path, through symbolic links; none where there is no such file.
     pub fn of_path(path: &Path) -> Option<Identity> {
-        Identity::of_metadata(&fs::metadata(path).ok()?)
+        system::id_of_path(path).map(Identity)
     }
 
     /// Of what standard input or output was redirected to.
-    pub fn of_stream(stream: impl AsFd) -> Option<Identity> {
-        Identity::of_metadata(&duplicate(stream).ok()?.metadata().ok()?)
+    pub fn of_stream(stream: impl Stream) -> Option<Identity> {
+        system::file_id(&system::duplicate(stream).ok()?).map(Identity)
     }
 
-    fn of_metadata(metadata: &Metadata) -> Option<Identity> {
-        let identity = Identity { device: metadata.dev(), inode: metadata.ino() };
-        metadata.is_file().then_some(identity)
+    /// Of whatever is at a path, a folder too.
+    pub fn of_any(path: &Path) -> Option<Identity> {
+        system::id_of_any(path).map(Identity)
+    }
+
+    /// Of what is in a folder, where the system tells it without being asked once more; a link is itself.
+    pub fn of_entry(folder: Identity, entry: &DirEntry) -> Option<Identity> {
+        system::id_of_entry(folder.0, entry).map(Identity)
     }
 }
 
@@ -56,7 +57,8 @@ fn place_of_new(path: &Path) -> Option<(PathBuf, OsString)> {
 /// links stay; also where that file does not exist yet.
 pub fn resolve(path: &Path) -> io::Result<PathBuf> {
     const MOST: usize = 40; // as Linux itself
-    if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+    let last = path.as_os_str().as_encoded_bytes().last();
+    if last.is_some_and(|&byte| path::is_separator(char::from(byte))) {
         return Err(io::Error::new(io::ErrorKind::NotADirectory, "names a folder"));
     }
     let mut path = path.to_owned();
@@ -67,10 +69,4 @@ pub fn resolve(path: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::other("too many symbolic links"))
-}
-
-/// A standard stream as a file of its own, without the standard library's
-/// buffer and lock around it.
-pub fn duplicate(stream: impl AsFd) -> io::Result<File> {
-    Ok(File::from(stream.as_fd().try_clone_to_owned()?))
 }

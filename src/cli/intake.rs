@@ -53,10 +53,14 @@ impl<'a> Intake<'a> {
     ) -> Result<()> {
         let is_whole = !self.input.is_part();
         let found = &mut self.found;
-        let is_nothing = run(job, self.console, &self.name, &mut self.input, |console, done| {
-            *found += done.found;
-            take(console, done)
-        })?;
+        // A little is done before a thread has started.
+        let threads = if self.input.is_little() { 0 } else { job.threads };
+        let run =
+            run_on(threads, job, self.console, &self.name, &mut self.input, |console, done| {
+                *found += done.found;
+                take(console, done)
+            });
+        let is_nothing = run?;
         if is_nothing && is_whole { find_nothing(self.console, &self.name) } else { Ok(()) }
     }
 
@@ -122,16 +126,30 @@ pub fn run<C: Collector>(
     console: &mut Console,
     name: &str,
     input: impl Read + Send,
+    take: impl FnMut(&mut Console, &mut Done<C::Value>) -> Result<()>,
+) -> Result<bool> {
+    run_on(job.threads, job, console, name, input, take)
+}
+
+fn run_on<C: Collector>(
+    threads: usize,
+    job: &Job<'_, C>,
+    console: &mut Console,
+    name: &str,
+    input: impl Read + Send,
     mut take: impl FnMut(&mut Console, &mut Done<C::Value>) -> Result<()>,
 ) -> Result<bool> {
     let (mut games, mut texts) = (0, 0);
-    job.run(input, |done| {
+    job.run_on(threads, input, |done| {
         games += done.games;
         texts += done.texts;
         let told = take(console, done).and_then(|()| {
             console.advance(done.games, done.coded);
-            if job.only.is_some() {
+            if let Some(filter) = &job.only {
                 console.find(done.found);
+                if filter.judged.is_some() {
+                    console.leave_open(done.open);
+                }
             }
             console.lose(done.lost);
             console.faults(name, &done.faults)

@@ -5,28 +5,38 @@
 //! nowhere else in the library.
 
 mod args;
+mod browser;
 mod caret;
+mod collection;
 mod command_line;
 mod commands;
 mod compression;
 mod console;
 mod exit;
+mod flags_first;
 mod game_facts;
 mod identity;
 mod indexed;
 mod input;
 mod intake;
+mod interruption;
+mod invocation;
+mod journal;
 mod listing;
+mod mirror;
 mod one_by_one;
 mod output;
 mod outside;
+mod paragraphs;
 mod plugins;
 mod program;
 mod registry;
 mod session;
+mod side_by_side;
 mod signals;
 mod size;
 mod status;
+mod system;
 mod syzygy;
 mod table;
 mod tag_filter;
@@ -35,7 +45,7 @@ mod temporary;
 use command_line::Command;
 use commands::{
     annotate, board, check, completions, convert, decode, directory, encode, find, help, index,
-    man, rows, scan, similar, sort, stats, strip, verify,
+    man, rows, scan, similar, sort, stats, strip, unique, verify,
 };
 use session::NoInput;
 use status::Status;
@@ -67,6 +77,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Rows(args) => rows::run(&args),
         Command::Similar(args) => similar::run(&args),
         Command::Sort(args) => sort::run(&args),
+        Command::Unique(args) => unique::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Directory(args) => directory::run(&args),
         Command::Index(args) => index::run(&args),

@@ -3,13 +3,13 @@
 //! standard error with a caret, and the rest is done.
 
 use std::{
-    io::{self, BufRead, BufWriter, ErrorKind, IsTerminal, Read, Write},
+    io::{self, BufRead, BufWriter, IsTerminal, Read, Write},
     process::ExitCode,
 };
 
 use crate::cli::console::escape::{Escaped, turns_around};
 use crate::cli::output::reader;
-use crate::cli::program;
+use crate::cli::{program, system};
 use crate::fen::FenError;
 use crate::gbr::{ParseError, caret};
 use crate::text::bytes::BOM;
@@ -53,7 +53,7 @@ pub fn answer_each(
     match written.and_then(|()| desk.output.flush()) {
         Ok(()) => Ok(ExitCode::from(u8::from(desk.bad > 0))),
         // Whoever read this has seen enough.
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        Err(error) if system::is_reader_gone(&error) => Ok(ExitCode::SUCCESS),
         Err(error) => Err(error).context("standard output"),
     }
 }

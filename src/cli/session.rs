@@ -1,14 +1,19 @@
 //! One run over some inputs: which input goes to which output, what must
 //! hold before anything is written, what happens when one input fails, and the status at the end.
 
+mod flow;
+
 use crate::cli::args::{InputArgs, OutputArgs, ReportArgs, RunArgs};
-use crate::cli::console::{Console, Stage};
-use crate::cli::identity::Identity;
+use crate::cli::collection::{InputList, ListedInput};
+use crate::cli::console::{Console, Stage, counted, progress};
 use crate::cli::input::{Source, Tap};
 use crate::cli::intake::Intake;
-use crate::cli::output::{Joined, Output, Target};
-use crate::run::GROWTH;
-use anyhow::{Result, bail, ensure};
+use crate::cli::interruption::{self, RunStanding};
+use crate::cli::mirror::Mirror;
+use crate::cli::output::{Joined, Kept, Output, Target};
+use crate::cli::side_by_side::{Deferred, side_by_side};
+use anyhow::{Result, ensure};
+use flow::{Flow, flows};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
@@ -17,14 +22,10 @@ use std::process::ExitCode;
 pub struct Session<'a> {
     args: &'a InputArgs,
     flows: Vec<Flow>,
+    kept: Kept,
+    /// The folder of outputs, where there is one for each input.
+    mirror: Option<Mirror>,
     console: Console,
-}
-
-/// What is read into one output.
-#[derive(Debug, PartialEq, Eq)]
-struct Flow {
-    sources: Vec<Source>,
-    target: Target,
 }
 
 /// No file was named, and standard input is a terminal.
@@ -40,6 +41,26 @@ pub struct Inputs<'s> {
 }
 
 impl Inputs<'_> {
+    /// Gives `work` one input after the other, of little ones several at a time; what it makes of them is handed over in
+    /// their order.
+    pub fn each_apart<T: Send>(
+        &mut self,
+        work: impl Fn(&mut Inputs<'_>, &Source) -> Result<T> + Sync,
+        mut take: impl FnMut(T),
+    ) -> Result<()> {
+        let (sources, args) = (self.sources, self.args);
+        let numbers: Vec<usize> = (0..sources.len()).collect();
+        let one = |console: &mut Console, number: usize| {
+            let sources = &sources[number..=number];
+            work(&mut Inputs { console, sources, args }, &sources[0])
+        };
+        let is_little = |number: usize| sources[number].is_little();
+        side_by_side(self.console, args, &numbers, is_little, one, |_, made| {
+            take(made);
+            Ok(())
+        })
+    }
+
     /// Opens one input after the other, and gives it to `work`.
     pub fn each(&mut self, mut work: impl FnMut(&mut Intake<'_>) -> Result<()>) -> Result<()> {
         self.sources.iter().try_for_each(|source| self.open(source, &mut work))
@@ -63,6 +84,8 @@ impl Inputs<'_> {
         work: impl FnOnce(&mut Intake<'_>) -> Result<()>,
     ) -> Result<()> {
         let Some(input) = self.console.open(source, tap) else { return Ok(()) };
+        // What is to be remembered of it might be any amount.
+        ensure!(input.is_little() || !self.console.is_aside(), Deferred);
         let result = work(&mut Intake::new(self.console, input, self.args));
         self.console.survive(result)
     }
@@ -76,20 +99,66 @@ impl<'a> Session<'a> {
         output: &OutputArgs,
         report: &ReportArgs,
     ) -> Result<Session<'a>> {
-        ensure!(!input.files.is_empty() || !io::stdin().is_terminal(), NoInput);
-        let flows = flows(input, output)?;
+        Session::begin(input, output, report, None)
+    }
+
+    /// The same for commands that can write a file for each input; these get an ending of their own, where there
+    /// is one.
+    pub fn into_folder(
+        input: &'a InputArgs,
+        output: &OutputArgs,
+        report: &ReportArgs,
+        ending: Option<&str>,
+    ) -> Result<Session<'a>> {
+        let folder = output.target.folder();
+        let is_whole = folder.is_none() || input.part.is_none();
+        ensure!(is_whole, "--part and -o DIR/ exclude each other: a part of a file has one output");
+        let is_one = output.target.file().is_some_and(Path::is_dir);
+        let shown = || {
+            output.target.output.iter().map(|path| path.display().to_string()).collect::<String>()
+        };
+        ensure!(!is_one, "{0}: is a folder; for a file for each input in it, say {0}/", shown());
+        Session::begin(input, output, report, folder.map(|folder| (folder, ending)))
+    }
+
+    fn begin(
+        input: &'a InputArgs,
+        output: &OutputArgs,
+        report: &ReportArgs,
+        folder: Option<(&Path, Option<&str>)>,
+    ) -> Result<Session<'a>> {
+        ensure!(!input.is_nothing() || !io::stdin().is_terminal(), NoInput);
+        let is_meant = folder.is_some() || !output.into.resume && !output.into.force;
+        ensure!(
+            is_meant,
+            "--resume and --force are for -o DIR/, a folder with a file for each input"
+        );
+        let mut list = InputList::gather(input, &output.written())?;
+        if output.in_place {
+            list.leave_members();
+        }
+        refuse_folders(&list, output)?;
+        let plan = |(folder, ending)| Mirror::plan(folder, &list, &output.into, ending);
+        let mirror = folder.map(plan).transpose()?;
+        let flows = flows(list.inputs, input, output, mirror.as_ref())?;
         for flow in &flows {
             flow.refuse_same_file()?;
             flow.refuse_as_log(report.faults.as_deref())?;
         }
-        let console = Console::new(report, &stage(&flows, input))?;
-        Ok(Session { args: input, flows, console })
+        let mut console = Console::new(report, &stage(&flows, input, report))?;
+        console.pass_over(list.passed_over);
+        list.problems.iter().for_each(|problem| console.fail(problem));
+        let kept = Kept {
+            backup: output.backup.clone(),
+            breaks_links: output.break_links,
+            times: output.into.times,
+        };
+        Ok(Session { args: input, flows, kept, mirror, console })
     }
 
     /// The same for commands whose output is never the input.
     pub fn of(args: &'a RunArgs) -> Result<Session<'a>> {
-        let output = OutputArgs { target: args.target.clone(), in_place: false };
-        Session::start(&args.input, &output, &args.report)
+        Session::start(&args.input, &OutputArgs::of_target(&args.target), &args.report)
     }
 
     /// Takes standard input as it is, whatever its first bytes look like.
@@ -112,124 +181,93 @@ impl<'a> Session<'a> {
         mut self,
         mut work: impl FnMut(&mut Inputs<'_>, &mut Output) -> Result<()>,
     ) -> Result<ExitCode> {
-        let (args, console) = (self.args, &mut self.console);
-        for flow in &self.flows {
-            if let Some(mut output) = flow.create(console)? {
-                let before = console.errors();
-                work(&mut Inputs { console, sources: &flow.sources, args }, &mut output)?;
-                close(output, console, before, &flow.target)?;
-            }
+        let numbers = self.set_out()?;
+        let Session { args, flows, kept, console, .. } = &mut self;
+        for number in numbers {
+            let flow = &flows[number];
+            console.turn_to(number);
+            let is_done = flow.run(console, args, kept, &mut work)?;
+            flow.note(console, is_done)?;
         }
-        Ok(self.console.finish()?.into())
+        self.end()
     }
 
-    /// Gives `work` each input with the output that all of it goes to.
+    /// Gives `work` each input with the output that all of it goes to; of outputs of little files, several are written at a time.
     pub fn each(
-        self,
-        mut work: impl FnMut(&mut Intake<'_>, &mut Joined<&mut Output>) -> Result<()>,
+        mut self,
+        work: impl Fn(&mut Intake<'_>, &mut Joined<&mut Output>) -> Result<()> + Sync,
     ) -> Result<ExitCode> {
-        self.run(|inputs, output| {
+        let whole = |inputs: &mut Inputs<'_>, output: &mut Output| {
             let mut joined = Joined::of(output, inputs.sources.len());
             inputs.each(|intake| work(intake, &mut joined))?;
             joined.end().map(drop)
-        })
+        };
+        if self.mirror.is_none() {
+            return self.run(whole);
+        }
+        let numbers = self.set_out()?;
+        let Session { args, flows, kept, console, .. } = &mut self;
+        let (flows, kept) = (&*flows, &*kept);
+        let one = |console: &mut Console, number: usize| {
+            Ok((number, flows[number].run(console, args, kept, &whole)?))
+        };
+        let is_little = |number: usize| flows[number].sources[0].is_little();
+        side_by_side(console, args, &numbers, is_little, one, |console, (number, is_done)| {
+            flows[number].note(console, is_done)
+        })?;
+        self.end()
+    }
+
+    /// Begins to keep a journal, where there is one to keep; returns which outputs are to be written.
+    fn set_out(&mut self) -> Result<Vec<usize>> {
+        let past = self.mirror.as_ref().and_then(|mirror| mirror.past.as_ref());
+        if let Some(mirror) = &self.mirror {
+            self.console.keep_journal(mirror.begin()?, past)?;
+        }
+        if self.flows.len() > 1 {
+            interruption::note(RunStanding {
+                done: past.map_or(0, |past| past.count() as u64),
+                all: self.flows.len() as u64,
+                last: String::new(),
+                can_resume: self.mirror.is_some(),
+            });
+        }
+        let is_done = |number: &usize| past.is_some_and(|past| past.is_done(*number));
+        Ok((0..self.flows.len()).filter(|number| !is_done(number)).collect())
+    }
+
+    fn end(mut self) -> Result<ExitCode> {
+        self.console.end_journal()?;
+        Ok(self.console.finish()?.into())
     }
 }
 
-/// Puts `output` in its place, unless there were errors since `before`, or a file without any record would be
-/// replaced by itself.
-fn close(output: Output, console: &mut Console, before: u64, target: &Target) -> Result<()> {
-    if console.has_found_nothing() && matches!(target, Target::InPlace(_)) {
-        return Ok(());
-    }
-    if console.errors() == before {
-        output.finish()?;
-    } else if let Some(name) = output.abandon()? {
-        console.tell(&format!(
-            "{name}: left as it was, because not all of the input could be read \
-             (standard output would get what is sound)"
-        ));
-    }
+/// To change a whole folder must be meant.
+fn refuse_folders(collection: &InputList, output: &OutputArgs) -> Result<()> {
+    let Some(folder) = collection.folders.first() else { return Ok(()) };
+    let is_inside = |listed: &&ListedInput| listed.folder.is_some();
+    let files = collection.inputs.iter().filter(is_inside).count() as u64;
+    ensure!(
+        !output.in_place || output.recursive,
+        "{}: is a folder; to change {} in place, say -r",
+        folder.display(),
+        counted(files, "file")
+    );
     Ok(())
 }
 
-/// One for each file in place, or one for all.
-fn flows(input: &InputArgs, output: &OutputArgs) -> Result<Vec<Flow>> {
-    let mut sources: Vec<_> = input.files.iter().map(|path| Source::of_path(path)).collect();
-    if sources.is_empty() {
-        sources.push(Source::Stdin);
-    }
-    // What annotate added to the longest record is looked at, too.
-    let reach = input.limit().saturating_add(GROWTH);
-    let from = input.from.as_deref();
-    let parts = sources.into_iter().map(|source| source.part(input.part, from, reach));
-    let sources = parts.collect::<Result<Vec<_>>>()?;
-    if output.in_place {
-        return sources.into_iter().map(Flow::in_place).collect();
-    }
-    let target = output.target.output.as_deref().map_or(Target::Stdout, Target::of_path);
-    Ok(vec![Flow { sources, target }])
-}
-
 /// What the console has to know of them.
-fn stage(flows: &[Flow], input: &InputArgs) -> Stage {
+fn stage(flows: &[Flow], input: &InputArgs, report: &ReportArgs) -> Stage {
     let sources = || flows.iter().flat_map(|flow| &flow.sources);
     let on_screen = |flow: &Flow| flow.target == Target::Stdout && io::stdout().is_terminal();
-    Stage {
-        size: sources().map(Source::size).sum(),
+    let stage = Stage {
+        size: None,
+        inputs: sources().count() as u64,
         shared: flows.iter().any(on_screen),
         threads: input.threads().get(),
-    }
-}
-
-impl Flow {
-    fn in_place(source: Source) -> Result<Flow> {
-        match &source {
-            Source::Stdin | Source::Verbatim => bail!("standard input cannot be changed in place"),
-            Source::Part { .. } => bail!("a part of a file cannot be changed in place"),
-            Source::File(path) => {
-                let target = Target::InPlace(path.clone());
-                Ok(Flow { sources: vec![source], target })
-            }
-        }
-    }
-
-    /// A file in place that cannot be opened costs itself only.
-    fn create(&self, console: &mut Console) -> Result<Option<Output>> {
-        match (self.target.create(), &self.target) {
-            (Err(error), Target::InPlace(_)) => {
-                console.fail(&error);
-                Ok(None)
-            }
-            (result, _) => result.map(Some),
-        }
-    }
-
-    /// To write a file while it is read would destroy it, or never end.
-    fn refuse_same_file(&self) -> Result<()> {
-        if matches!(self.target, Target::InPlace(_)) {
-            return Ok(());
-        }
-        match self.source_that_is(self.target.identity()) {
-            Some(source) => {
-                bail!("{}: is input and output; to change it, use --in-place", source.name())
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// A wrong word after `--faults` must not cost a database.
-    fn refuse_as_log(&self, log: Option<&Path>) -> Result<()> {
-        let Some(log) = log else { return Ok(()) };
-        if let Some(source) = self.source_that_is(Identity::of_path(log)) {
-            bail!("{}: is input, and cannot take the faults", source.name());
-        }
-        ensure!(!self.target.is_file(log), "the output cannot take the faults as well");
-        Ok(())
-    }
-
-    fn source_that_is(&self, identity: Option<Identity>) -> Option<&Source> {
-        let identity = identity?;
-        self.sources.iter().find(|source| source.identity() == Some(identity))
-    }
+        counts: None,
+    };
+    // Of many files it takes a while to ask, and only the bar has to know.
+    let is_asked = progress::is_wanted(report, &stage);
+    Stage { size: is_asked.then(|| sources().map(Source::size).sum()).flatten(), ..stage }
 }

@@ -5,6 +5,7 @@ use crate::tables::{CheckedTables, TableSettings, Tables};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::{env, fs};
 
 /// Names folders, as other programs know it.
@@ -25,6 +26,11 @@ impl TableArgs {
     /// All tables of the folders.
     pub fn open(&self, console: &mut Console) -> Result<Tables> {
         open(&self.folders()?, console)
+    }
+
+    /// Whether a folder is named on the command line.
+    pub fn is_given(&self) -> bool {
+        !self.folders.is_empty()
     }
 
     fn folders(&self) -> Result<Vec<PathBuf>> {
@@ -60,16 +66,25 @@ pub fn tell_faults(tables: &Tables, console: &mut Console) {
     }
 }
 
-/// Reads every table of a folder from end to end; what is good is remembered. Returns how many there are, and how
-/// many of them are bad.
-pub fn check(folder: &Path, console: &mut Console, is_verbose: bool) -> Result<(u64, u64)> {
+/// All tables of a folder, to be read from end to end.
+pub fn unchecked(folder: &Path) -> Result<Tables> {
     let mut tables = Tables::new(TableSettings::default());
     tables.add_directory(folder, &CheckedTables::default());
     let bad = tables.faults().len();
     ensure!(tables.len() + bad > 0, "{}: there is no table in it", folder.display());
-    let all = (tables.len() + bad) as u64;
-    let mut checked = remembered();
-    tables.check_all(&mut checked, |path| {
+    Ok(tables)
+}
+
+/// Reads every table from end to end; what is good is remembered. Returns how many there are, and how many of them
+/// are bad.
+pub fn check(mut tables: Tables, console: &mut Console, is_verbose: bool) -> Result<(u64, u64)> {
+    let all = (tables.len() + tables.faults().len()) as u64;
+    let (mut checked, meter) = (remembered(), console.meter());
+    let read = |len| {
+        meter.fetch_add(len as u64, Ordering::Relaxed);
+    };
+    tables.check_all(&mut checked, read, |path| {
+        console.advance(1, 1);
         if is_verbose {
             console.tell(&format!("{}: read", path.display()));
         }

@@ -3,12 +3,21 @@
 //! All of them are listed, so that an interrupted program can remove them.
 //! The list's lock also guards the step that puts one in its place.
 
-use std::fs::{self, File, OpenOptions, Permissions};
+use crate::cli::system;
+use std::env;
+use std::fs::{self, DirEntry, File, OpenOptions};
 use std::io::{self, Write};
-use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tempfile::{Builder, NamedTempFile, TempDir};
+
+/// What the names of all our own files begin with.
+pub const PREFIX: &str = ".gbr-pgn-";
+const INDEX_PREFIX: &str = ".gbr-pgn-index-";
+
+/// One that nobody has written to for so long, and that nobody holds a lock on, is left over.
+const OLD: Duration = Duration::from_secs(60);
 
 /// The temporary files that exist.
 type List = Vec<PathBuf>;
@@ -39,34 +48,53 @@ impl Temporary {
     /// In the folder of `target`, with its permissions, or with those of any
     /// new file.
     pub fn beside(target: &Path) -> io::Result<Temporary> {
+        Temporary::named(target, PREFIX)
+    }
+
+    /// The same for an index. What killed runs left of others in the folder is removed: it would stay for ever, as nobody
+    /// sees it.
+    pub fn of_index(target: &Path) -> io::Result<Temporary> {
+        remove_left_over(folder_of(target));
+        let temporary = Temporary::named(target, INDEX_PREFIX)?;
+        // Where the system has no locks, nobody takes it for left over either.
+        temporary.inner().as_file().try_lock().ok();
+        Ok(temporary)
+    }
+
+    fn named(target: &Path, prefix: &str) -> io::Result<Temporary> {
         // To open a pipe would wait for somebody who reads it.
-        if fs::metadata(target).is_ok_and(|found| !found.is_dir() && !found.is_file()) {
+        if system::is_device(target) {
             let kind = io::ErrorKind::InvalidInput;
             return Err(io::Error::new(kind, "is not a regular file, and cannot be replaced"));
         }
         // Replacing a file needs no right to write to it; ask all the same,
         // because someone may have protected it on purpose.
-        let old = match OpenOptions::new().write(true).open(target) {
-            Ok(old) => Some(old.metadata()?),
+        let old = match OpenOptions::new().read(true).write(true).open(target) {
+            Ok(old) => {
+                let metadata = old.metadata()?;
+                Some((old, metadata))
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
         let mode = if old.is_some() { 0o600 } else { 0o666 };
-        let temporary = Temporary::create(folder_of(target), mode)?;
-        if let Some(old) = old {
-            // Only root can give a file away; for others it is theirs already
-            // or cannot be helped.
-            chown(&temporary.path, Some(old.uid()), Some(old.gid())).ok();
-            fs::set_permissions(&temporary.path, old.permissions())?;
+        let temporary = Temporary::create(folder_of(target), prefix, mode)?;
+        if let Some((file, old)) = old {
+            let new = temporary.inner();
+            system::adopt((new.path(), new.as_file()), (&file, &old))?;
         }
         Ok(temporary)
     }
 
-    fn create(folder: &Path, mode: u32) -> io::Result<Temporary> {
+    /// In the folder of a target that is new, with these permissions as far as those of any new file go.
+    pub fn for_new(target: &Path, mode: u32) -> io::Result<Temporary> {
+        Temporary::create(folder_of(target), PREFIX, mode & 0o777)
+    }
+
+    fn create(folder: &Path, prefix: &str, mode: u32) -> io::Result<Temporary> {
         let mut list = list();
-        let file = Builder::new()
-            .prefix(".gbr-pgn-")
-            .permissions(Permissions::from_mode(mode))
+        let mut builder = Builder::new();
+        let file = system::with_mode(builder.prefix(prefix), mode)
             .tempfile_in(folder)
             .map_err(without_path)?;
         let path = file.path().to_owned();
@@ -80,13 +108,33 @@ impl Temporary {
     }
 
     /// Puts it in the place of `target`.
-    pub fn persist(mut self, target: &Path) -> io::Result<()> {
+    pub fn persist(self, target: &Path) -> io::Result<()> {
+        self.persist_after(target, || Ok(()))
+    }
+
+    /// The same, once something else is done that nobody may interrupt.
+    pub fn persist_after(
+        mut self,
+        target: &Path,
+        first: impl FnOnce() -> io::Result<()>,
+    ) -> io::Result<()> {
         // First to the disk, or a power cut may leave the name of the one
         // file with the emptiness of the other.
         self.inner().as_file().sync_all()?;
         let _held = list();
+        first()?;
+        self.rename(target)
+    }
+
+    /// Puts it where no file is yet; it gets to the disk when the system sees fit.
+    pub fn persist_new(mut self, target: &Path) -> io::Result<()> {
+        let _held = list();
+        self.rename(target)
+    }
+
+    fn rename(&mut self, target: &Path) -> io::Result<()> {
         match self.file.take() {
-            Some(file) => Ok(file.persist(target).map(drop)?),
+            Some(file) => replace(file, target),
             None => Ok(()),
         }
     }
@@ -112,12 +160,19 @@ pub struct TemporaryFolder {
 impl TemporaryFolder {
     /// In the same folder as `target`.
     pub fn beside(target: &Path) -> io::Result<TemporaryFolder> {
+        TemporaryFolder::create(folder_of(target), 0o777)
+    }
+
+    /// For what nobody else is to see, among the temporary files of the system.
+    pub fn private() -> io::Result<TemporaryFolder> {
+        TemporaryFolder::create(&env::temp_dir(), 0o700)
+    }
+
+    fn create(folder: &Path, mode: u32) -> io::Result<TemporaryFolder> {
         let mut list = list();
-        let permissions = Permissions::from_mode(0o777);
-        let folder = Builder::new()
-            .prefix(".gbr-pgn-")
-            .permissions(permissions)
-            .tempdir_in(folder_of(target))
+        let mut builder = Builder::new();
+        let folder = system::with_mode(builder.prefix(PREFIX), mode)
+            .tempdir_in(folder)
             .map_err(without_path)?;
         list.push(folder.path().to_owned());
         Ok(TemporaryFolder { folder })
@@ -158,6 +213,15 @@ impl Drop for TemporaryFolder {
     }
 }
 
+/// Renames a file over another one, which somebody may have open: on Windows, the standard library knows a way.
+fn replace(file: NamedTempFile, target: &Path) -> io::Result<()> {
+    let (file, path) = file.keep()?;
+    drop(file);
+    fs::rename(&path, target).inspect_err(|_| {
+        fs::remove_file(&path).ok();
+    })
+}
+
 /// An error that does not name what nobody typed: the temporary file that could not be made. The crate keeps its cause to
 /// itself but for the text.
 fn without_path(error: io::Error) -> io::Error {
@@ -166,6 +230,46 @@ fn without_path(error: io::Error) -> io::Error {
         Some((cause, _)) => io::Error::new(error.kind(), cause),
         None => error,
     }
+}
+
+/// Whether a name is one that a temporary file has: what it begins with, and six letters and digits.
+pub fn is_one(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let rest = name.strip_prefix(PREFIX).unwrap_or_default();
+    rest.len() == 6 && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Removes the temporary files that a run left in a folder of its own when it was killed.
+pub fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() => sweep(&entry.path()),
+            Ok(kind) if kind.is_file() && is_one(&entry.path()) => {
+                fs::remove_file(entry.path()).ok();
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Removes temporary files of indexes that nobody writes any more.
+fn remove_left_over(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let is_named = |entry: &DirEntry| {
+        entry.file_name().to_str().is_some_and(|name| name.starts_with(INDEX_PREFIX))
+    };
+    for entry in entries.flatten().filter(is_named) {
+        if is_left_over(&entry).unwrap_or(false) {
+            fs::remove_file(entry.path()).ok();
+        }
+    }
+}
+
+fn is_left_over(entry: &DirEntry) -> io::Result<bool> {
+    let found = entry.metadata()?;
+    let is_old = found.modified()?.elapsed().is_ok_and(|age| age >= OLD);
+    // To open a pipe would wait for somebody who writes to it.
+    Ok(found.is_file() && is_old && File::open(entry.path())?.try_lock().is_ok())
 }
 
 /// The folder that a target is in.

@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::gbr;
 use crate::record::Record;
 use crate::row::Column;
+use crate::text::decimal;
 
 /// The codes in the order in which they come up, as far as the moves could be played.
 pub struct Trail;
@@ -28,7 +29,7 @@ impl Stage for TrailPly {
     }
 
     fn cell(&self, _: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool {
-        list(game, out, |ply, _, out| out.extend_from_slice(ply.to_string().as_bytes()))
+        list(game, out, |ply, _, out| decimal::append(ply.into(), out))
     }
 }
 

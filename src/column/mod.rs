@@ -13,10 +13,10 @@ mod plies;
 mod ply;
 mod position;
 mod record_place;
-mod roster;
 mod study;
+mod tag_text;
 #[cfg(feature = "cli")]
-mod tagged;
+mod typed_tag;
 
 use shakmaty::{Color, Setup};
 
@@ -37,9 +37,9 @@ pub use self::fen::Fen;
 pub(crate) use self::file::File;
 pub use self::plies::Plies;
 pub use self::position::Position;
-pub use self::roster::Roster;
+pub use self::tag_text::Roster;
 #[cfg(feature = "cli")]
-pub(crate) use self::tagged::Tagged;
+pub(crate) use self::typed_tag::Tagged;
 
 /// Finds out one thing about a game.
 pub trait Stage: Sync {

@@ -1,11 +1,10 @@
 //! The length of the main line.
 
-use std::io::Write as _;
-
 use super::Stage;
 use crate::game::Game;
 use crate::record::Record;
 use crate::row::Column;
+use crate::text::decimal;
 
 /// Half-moves, where all of them could be played.
 pub struct Plies;
@@ -16,6 +15,6 @@ impl Stage for Plies {
     }
 
     fn cell(&self, _: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool {
-        game.last.is_some() && write!(out, "{}", game.plies).is_ok()
+        game.last.as_ref().map(|_| decimal::append(game.plies.into(), out)).is_some()
     }
 }

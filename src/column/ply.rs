@@ -1,11 +1,10 @@
 //! Where in the main line a search found what it wants.
 
-use std::io::Write as _;
-
 use super::{At, Stage};
 use crate::game::Game;
 use crate::record::Record;
 use crate::row::Column;
+use crate::text::decimal;
 
 /// Half-moves played before the position that was found.
 pub struct Ply;
@@ -20,6 +19,6 @@ impl Stage for Ply {
     }
 
     fn cell(&self, _: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool {
-        game.found.as_ref().is_some_and(|found| write!(out, "{}", found.ply).is_ok())
+        game.found.as_ref().map(|found| decimal::append(found.ply.into(), out)).is_some()
     }
 }

@@ -1,11 +1,10 @@
 //! Where a record is in its file.
 
-use std::io::Write as _;
-
 use super::Stage;
 use crate::game::Game;
 use crate::record::Record;
 use crate::row::Column;
+use crate::text::decimal;
 
 /// One of the three ways to say it.
 pub enum Place {
@@ -32,6 +31,7 @@ impl Stage for Place {
             Place::Line => record.line(),
             Place::Offset => record.offset,
         };
-        write!(out, "{number}").is_ok()
+        decimal::append(number, out);
+        true
     }
 }

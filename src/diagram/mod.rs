@@ -2,25 +2,30 @@
 //!
 //! The picture needs no fonts, and says in words what it shows to those who cannot see it.
 
-#[cfg(feature = "png")]
+mod arrow;
+mod coordinates;
+mod letter_outlines;
+#[cfg(feature = "pictures")]
+mod pdf;
+#[cfg(feature = "pictures")]
 mod png;
+mod style;
 mod words;
 
 use std::fmt::Write;
 
-use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Square};
+use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 
 use crate::gbr::{Indicator, Position};
 
-#[cfg(feature = "png")]
-pub use self::png::PngError;
+use self::coordinates::{coordinates, corner};
+use self::letter_outlines::{LINE, lines};
+pub use self::style::BoardStyle;
+use self::style::Paint;
 pub use self::words::men;
 
 /// The men, a line each.
 pub(crate) const PIECES: &str = include_str!("pieces.svg");
-
-/// The names of files and ranks, a line each.
-const COORDINATES: &str = include_str!("coordinates.svg");
 
 /// The side of a square.
 const SQUARE: u32 = 45;
@@ -28,9 +33,21 @@ const SQUARE: u32 = 45;
 /// The room around the board.
 const MARGIN: u32 = 20;
 
-const LIGHT: &str = "#f3e7d0";
-const DARK: &str = "#b8976c";
-const MARK: &str = "#d2452d";
+/// The room above it.
+const ABOVE: u32 = 6;
+
+/// Why a diagram cannot be drawn in pixels or on a page.
+#[cfg(feature = "pictures")]
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DrawingError {
+    /// The drawing is not one that can be rendered.
+    #[error("the drawing")]
+    Drawing(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// There is no memory for so large a picture, or it has no size.
+    #[error("the picture")]
+    Picture,
+}
 
 /// A board, and how it is to be drawn.
 #[derive(Clone, Debug)]
@@ -45,9 +62,16 @@ pub struct Diagram<'a> {
     pub coordinates: bool,
     /// The width of the picture.
     pub size: u32,
+    /// How squares look.
+    pub style: BoardStyle,
     /// Squares that stand out.
     pub marked: Bitboard,
-    /// Whether the picture holds the drawings of its men. A page of many pictures may hold them once for all.
+    /// Arrows, each from a square to another.
+    pub arrows: &'a [[Square; 2]],
+    /// What stands below the board, in letters of Latin, Greek and Cyrillic; any other is a box.
+    pub caption: &'a str,
+    /// Whether the picture holds the drawings of its men. A page of many pictures may hold them once for all: those
+    /// of [`BoardStyle::definitions`].
     pub is_whole: bool,
 }
 
@@ -61,7 +85,10 @@ impl<'a> Diagram<'a> {
             flipped: false,
             coordinates: true,
             size: 400,
+            style: BoardStyle::Wood,
             marked: Bitboard::EMPTY,
+            arrows: &[],
+            caption: "",
             is_whole: true,
         }
     }
@@ -77,7 +104,7 @@ impl<'a> Diagram<'a> {
             self.size,
             self.size * height / width,
             escaped(&self.title()),
-            men(self.board),
+            escaped(&self.description()),
         );
         if self.is_whole {
             self.defs(&mut svg);
@@ -87,6 +114,8 @@ impl<'a> Diagram<'a> {
             self.names(&mut svg);
         }
         self.turn(&mut svg);
+        self.arrows(&mut svg);
+        self.caption(&mut svg);
         svg + "</svg>\n"
     }
 
@@ -99,43 +128,65 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    /// The room on the left, above, on the right and below.
-    const fn margins(&self) -> [u32; 4] {
-        if self.coordinates { [MARGIN, 6, MARGIN, MARGIN] } else { [6, 6, MARGIN, 6] }
+    /// Who stands where, and what stands below.
+    fn description(&self) -> String {
+        let men = men(self.board);
+        if self.caption.is_empty() { men } else { format!("{men} {}", self.caption) }
     }
 
-    const fn extent(&self) -> (u32, u32) {
+    /// The room on the left, above, on the right and below.
+    const fn margins(&self) -> [u32; 4] {
+        if self.coordinates { [MARGIN, ABOVE, MARGIN, MARGIN] } else { [6, ABOVE, MARGIN, 6] }
+    }
+
+    fn extent(&self) -> (u32, u32) {
         let [left, above, right, below] = self.margins();
-        (left + 8 * SQUARE + right, above + 8 * SQUARE + below)
+        let lines = u32::try_from(self.caption_lines().len()).unwrap_or(u32::MAX / LINE);
+        let caption = if lines == 0 { 0 } else { lines * LINE + LINE / 2 };
+        (left + 8 * SQUARE + right, above + 8 * SQUARE + below + caption)
+    }
+
+    fn caption_lines(&self) -> Vec<String> {
+        if self.caption.trim().is_empty() { Vec::new() } else { lines(self.caption, 8 * SQUARE) }
+    }
+
+    fn caption(&self, svg: &mut String) {
+        let [left, above, _, below] = self.margins();
+        let foot = above + 8 * SQUARE + below;
+        for (line, number) in self.caption_lines().iter().zip(1..) {
+            letter_outlines::draw(line, left + 4 * SQUARE, foot + number * LINE, svg);
+        }
+    }
+
+    fn arrows(&self, svg: &mut String) {
+        for [from, to] in self.arrows {
+            arrow::draw(self.corner(*from), self.corner(*to), &self.style.paint(), svg);
+        }
     }
 
     /// Only the men that are on the board.
     fn defs(&self, svg: &mut String) {
-        svg.push_str("<defs>\n");
-        for line in PIECES.lines().filter(|line| line.starts_with("<g id=")) {
-            let is_there = |(_, piece): (Square, Piece)| line[7..].starts_with(&id(piece));
-            if self.board.clone().into_iter().any(is_there) {
-                svg.push_str(line);
-                svg.push('\n');
-            }
-        }
-        svg.push_str("</defs>\n");
+        let colors = Color::ALL.into_iter();
+        let men = colors.flat_map(|color| Role::ALL.into_iter().map(move |role| role.of(color)));
+        let is_there = |piece: &Piece| (self.board.by_piece(*piece)).any();
+        *svg += "<defs>\n";
+        *svg += &self.style.definitions_of(men.filter(is_there));
+        *svg += "</defs>\n";
     }
 
     fn squares(&self, svg: &mut String) {
         let [left, above, ..] = self.margins();
         let side = 8 * SQUARE;
+        let Paint { light, dark, .. } = self.style.paint();
         // Writing to memory cannot fail.
         let _ = writeln!(
             svg,
-            "<rect x=\"{left}\" y=\"{above}\" width=\"{side}\" height=\"{side}\" fill=\"{LIGHT}\"/>"
+            "<rect x=\"{left}\" y=\"{above}\" width=\"{side}\" height=\"{side}\" fill=\"{light}\"/>"
         );
-        let mut dark = String::new();
-        for square in Square::ALL.into_iter().filter(|square| square.is_dark()) {
-            let (x, y) = self.corner(square);
-            let _ = write!(dark, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z");
-        }
-        let _ = writeln!(svg, "<path d=\"{dark}\" fill=\"{DARK}\"/>");
+        let _ = match dark {
+            Some(dark) => writeln!(svg, "<path d=\"{}\" fill=\"{dark}\"/>", self.dark_squares()),
+            None => writeln!(svg, "<use href=\"#hatch\" x=\"{left}\" y=\"{above}\"/>"),
+        };
         let _ = writeln!(
             svg,
             "<rect x=\"{left}\" y=\"{above}\" width=\"{side}\" height=\"{side}\" fill=\"none\" \
@@ -143,44 +194,54 @@ impl<'a> Diagram<'a> {
         );
         self.marks(svg);
         for (square, piece) in self.board.clone() {
-            let (x, y) = self.corner(square);
-            let _ = writeln!(svg, "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>", id(piece));
+            self.man(square, piece, svg);
         }
+    }
+
+    fn dark_squares(&self) -> String {
+        let mut dark = String::new();
+        for square in Square::ALL.into_iter().filter(|square| square.is_dark()) {
+            let (x, y) = self.corner(square);
+            let _ = write!(dark, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z");
+        }
+        dark
+    }
+
+    fn man(&self, square: Square, piece: Piece, svg: &mut String) {
+        let (x, y) = self.corner(square);
+        if square.is_dark() && self.style.has_rims() {
+            let _ = writeln!(svg, "<use href=\"#rim-{}\" x=\"{x}\" y=\"{y}\"/>", id(piece));
+        }
+        let _ = writeln!(svg, "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>", id(piece));
     }
 
     /// A colour and a frame, so that it is seen without colours too.
     fn marks(&self, svg: &mut String) {
+        let Paint { mark, cover, .. } = self.style.paint();
         for square in self.marked {
             let (x, y) = self.corner(square);
             let (x, y, side) = (x + 2, y + 2, SQUARE - 4);
             let _ = writeln!(
                 svg,
                 "<rect class=\"mark\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" \
-                 fill=\"{MARK}\" fill-opacity=\".5\" stroke=\"{MARK}\" stroke-width=\"4\"/>"
+                 fill=\"{mark}\" fill-opacity=\"{cover}\" stroke=\"{mark}\" stroke-width=\"4\"/>"
             );
         }
     }
 
     /// The upper left corner of a square.
     fn corner(&self, square: Square) -> (u32, u32) {
-        let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
-        let (column, row) = if self.flipped { (7 - file, rank) } else { (file, 7 - rank) };
         let [left, above, ..] = self.margins();
-        (left + column * SQUARE, above + row * SQUARE)
+        corner(square, [left, above], self.flipped)
     }
 
     fn names(&self, svg: &mut String) {
+        if !self.is_whole && !self.flipped {
+            *svg += "<use href=\"#names\"/>\n";
+            return;
+        }
         let [left, above, ..] = self.margins();
-        svg.push_str("<g fill=\"#555\">\n");
-        for file in File::ALL {
-            let (x, _) = self.corner(Square::from_coords(file, Rank::First));
-            name(svg, file.char(), x, above + 8 * SQUARE + 1);
-        }
-        for rank in Rank::ALL {
-            let (_, y) = self.corner(Square::from_coords(File::A, rank));
-            name(svg, rank.char(), left - MARGIN, y);
-        }
-        svg.push_str("</g>\n");
+        *svg += &coordinates(&self.style.paint(), [left, above], self.flipped);
     }
 
     /// A disc on the side of whoever is to move.
@@ -207,12 +268,6 @@ fn id(piece: Piece) -> String {
         Color::Black => 'b',
     };
     format!("{color}{}", piece.role.upper_char())
-}
-
-fn name(svg: &mut String, name: char, x: u32, y: u32) {
-    let outline = COORDINATES.lines().find(|line| line.contains(&format!("id=\"{name}\"")));
-    let outline = outline.expect("every name of a file or a rank has its outline");
-    let _ = writeln!(svg, "<g transform=\"translate({x} {y})\">{outline}</g>");
 }
 
 /// Text in which nothing is a mark.

@@ -2,20 +2,23 @@
 
 use super::playback::{Home, playback};
 use super::rule::parts_of;
+use super::verdict::{RecordVerdicts, letter};
 use super::{Entry, Rule};
 use crate::column::At;
 use crate::fault::Fault;
 use crate::fen;
 use crate::format::{self, Claims, Cut, Names, Pgn, Sink, Source};
 use crate::record::{Record, Step};
-use crate::run::{Chunk, Collector};
+use crate::run::{Chunk, Collector, Judge};
 
 /// Collects the entry of each record that has one: the collector of a [`Job`](crate::Job).
-pub struct EntryCollector {
+pub struct EntryCollector<'a> {
     /// What an entry is made of.
     pub rule: Rule,
     /// Whether the text of the record is wanted.
     pub with_record: bool,
+    /// Who knows how positions end; with the record only.
+    pub judge: Option<&'a dyn Judge>,
 }
 
 /// The entries found so far, which make a [`Directory`](super::Directory).
@@ -35,7 +38,7 @@ impl Entries {
     }
 }
 
-impl Collector for EntryCollector {
+impl Collector for EntryCollector<'_> {
     type Value = Entries;
 
     fn begin(&self, _: &Chunk) -> Entries {
@@ -45,13 +48,18 @@ impl Collector for EntryCollector {
     fn add(&self, found: &format::Entry<'_>, all: &mut Entries) -> Option<Fault> {
         let record = Some(found.record).filter(|record| record.is_game())?;
         let mut entry = self.rule.entry(found.source, record, found.game)?;
+        let verdicts = RecordVerdicts { judge: self.judge, record, game: found.game };
         let mut note = None;
         if !self.with_record {
             (entry.record, entry.credit) = Default::default();
         } else if self.rule.at == At::Found && found.source.names() == Names::Attributes {
-            note = cut(found, &mut entry);
+            note = cut(found, &verdicts, &mut entry);
         } else {
-            play(found.source, record, &mut entry);
+            play(found.source, record, self.rule.at == At::Start, &verdicts, &mut entry);
+        }
+        if self.with_record {
+            let setup = self.rule.at.of(found.game);
+            entry.verdict = setup.and_then(|setup| verdicts.of(setup)).map(letter);
         }
         all.entries.push(entry);
         all.tags |= self.tags(record);
@@ -60,13 +68,23 @@ impl Collector for EntryCollector {
 }
 
 /// Gives an entry the moves of its record.
-fn play(source: &dyn Source, record: &Record<'_>, entry: &mut Entry) {
-    let shown = Home { position: &entry.position, fen: &entry.fen };
-    entry.playback = playback(source, record, &shown);
+fn play(
+    source: &dyn Source,
+    record: &Record<'_>,
+    is_start: bool,
+    verdicts: &RecordVerdicts<'_>,
+    entry: &mut Entry,
+) {
+    let shown = Home { position: &entry.position, fen: &entry.fen, is_start };
+    entry.playback = playback(source, record, &shown, verdicts);
 }
 
 /// Gives an entry its record from the position on that was found; one that cannot be cut there has no moves.
-fn cut(found: &format::Entry<'_>, entry: &mut Entry) -> Option<Fault> {
+fn cut(
+    found: &format::Entry<'_>,
+    verdicts: &RecordVerdicts<'_>,
+    entry: &mut Entry,
+) -> Option<Fault> {
     let claims = if found.game.claim.is_some() { Claims::Always } else { Claims::Never };
     let (mut text, mut attributes) = (Vec::new(), Vec::new());
     let fault = Cut { claims }.write_and_note(found, &mut text);
@@ -86,11 +104,11 @@ fn cut(found: &format::Entry<'_>, entry: &mut Entry) -> Option<Fault> {
         entry.fen = fen::write(&start.setup).to_string();
     }
     entry.record = parts_of(&Pgn, &rest);
-    play(&Pgn, &rest, entry);
+    play(&Pgn, &rest, false, verdicts, entry);
     None
 }
 
-impl EntryCollector {
+impl EntryCollector<'_> {
     /// A bit for each tag of the template that the record has.
     fn tags(&self, record: &Record<'_>) -> u64 {
         let names = self.rule.template.tags().into_iter().take(64).enumerate();

@@ -25,6 +25,8 @@ pub struct Entry {
     pub(super) credit: Credit,
     /// Its moves as items; with the record only.
     pub(super) playback: String,
+    /// How it ends with best play, in a letter, where somebody was asked who knows.
+    pub(super) verdict: Option<char>,
 }
 
 impl Entry {

@@ -13,45 +13,53 @@ use shakmaty::fen::Fen;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
-use std::num::NonZero;
 use std::thread;
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 
 /// Each needs the ones before it.
-const SCRIPTS: [&str; 11] = [
+const SCRIPTS: [&str; 16] = [
     include_str!("page/pattern.js"),
     include_str!("page/position.js"),
     include_str!("page/data.js"),
+    include_str!("page/comment.js"),
     include_str!("page/playback.js"),
+    include_str!("page/fen.js"),
     include_str!("page/words.js"),
     include_str!("page/search.js"),
     include_str!("page/diagram.js"),
     include_str!("page/list.js"),
     include_str!("page/moves.js"),
     include_str!("page/people.js"),
+    include_str!("page/address.js"),
+    include_str!("page/clipboard.js"),
+    include_str!("page/theme.js"),
     include_str!("page/page.js"),
 ];
 
 /// How many records are compressed together: enough to be small, few enough to be unpacked at once.
 const BLOCK: usize = 256;
 
+/// Where most games start, which can castle.
+const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
 /// Stands for the FEN in a record.
 const MARK: &str = "\u{1}";
 
 impl Directory {
-    /// One page for the browser with search and a board that plays, which needs nothing from anywhere else.
+    /// One page for the browser with search and a board that plays, which needs nothing from anywhere else. It is packed on so many
+    /// threads; the page does not depend on that.
     ///
     /// # Errors
     ///
     /// Returns why the data cannot be packed.
-    pub fn to_html(&self, title: &str) -> io::Result<Vec<u8>> {
-        write(self, title)
+    pub fn to_html(&self, title: &str, threads: usize) -> io::Result<Vec<u8>> {
+        write(self, title, threads)
     }
 }
 
-fn write(directory: &Directory, title: &str) -> io::Result<Vec<u8>> {
+fn write(directory: &Directory, title: &str, threads: usize) -> io::Result<Vec<u8>> {
     let mut out = Vec::new();
     let mut rest = PAGE;
     while let Some((before, (name, behind))) =
@@ -66,7 +74,7 @@ fn write(directory: &Directory, title: &str) -> io::Result<Vec<u8>> {
             "index" => {
                 out.extend_from_slice(pack(&serde_json::to_vec(&index(directory))?)?.as_bytes())
             }
-            _ => write_records(directory.entries(), &mut out)?,
+            _ => write_records(directory.entries(), threads, &mut out)?,
         }
         rest = behind;
     }
@@ -74,17 +82,16 @@ fn write(directory: &Directory, title: &str) -> io::Result<Vec<u8>> {
     Ok(out)
 }
 
-fn write_records(entries: &[Entry], out: &mut Vec<u8>) -> io::Result<()> {
-    for (number, packed) in packed_blocks(entries)?.iter().enumerate() {
+fn write_records(entries: &[Entry], threads: usize, out: &mut Vec<u8>) -> io::Result<()> {
+    for (number, packed) in packed_blocks(entries, threads)?.iter().enumerate() {
         writeln!(out, "<script type=\"text/plain\" id=\"r{number}\">{packed}</script>")?;
     }
     Ok(())
 }
 
-/// All blocks in order. Most of the time goes into compressing, so that each processor does its share.
-fn packed_blocks(entries: &[Entry]) -> io::Result<Vec<String>> {
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let share = entries.len().div_ceil(BLOCK).div_ceil(threads).max(1) * BLOCK;
+/// All blocks in order. Most of the time goes into compressing, so that each thread does its share.
+fn packed_blocks(entries: &[Entry], threads: usize) -> io::Result<Vec<String>> {
+    let share = entries.len().div_ceil(BLOCK).div_ceil(threads.max(1)).max(1) * BLOCK;
     let pack_all = |share: &[Entry]| -> io::Result<Vec<String>> {
         share.chunks(BLOCK).map(|block| pack(&records(block)?)).collect()
     };
@@ -135,6 +142,7 @@ fn index(directory: &Directory) -> Value {
         "diagrams": names(entries, |entry| &entry.credit.diagram),
         "years": names(entries, |entry| &entry.credit.year),
         "fens": fens(entries),
+        "verdicts": verdicts(entries),
         "classes": codes.iter().map(class).collect::<Vec<_>>(),
         "block": BLOCK,
     })
@@ -155,11 +163,20 @@ fn names<'a>(entries: &'a [Entry], name: fn(&Entry) -> &str) -> (Vec<&'a str>, V
     (names, numbers)
 }
 
+/// A letter for each entry, a blank where it is not known how it ends; nothing where nobody was asked.
+fn verdicts(entries: &[Entry]) -> String {
+    if entries.iter().all(|entry| entry.verdict.is_none()) {
+        return String::new();
+    }
+    entries.iter().map(|entry| entry.verdict.unwrap_or(' ')).collect()
+}
+
 /// The FENs that cannot be made from the notation: they say more, or a digit 9 says less.
 fn fens(entries: &[Entry]) -> Value {
     let is_needed = |entry: &Entry| {
         let says_more = |fen: Fen| says_more_than_gbr(fen.as_setup());
-        entry.position.code().has_nine() || entry.fen.parse().is_ok_and(says_more)
+        let is_initial = entry.fen == INITIAL;
+        is_initial || entry.position.code().has_nine() || entry.fen.parse().is_ok_and(says_more)
     };
     let needed = entries.iter().enumerate().filter(|(_, entry)| is_needed(entry));
     needed.map(|(number, entry)| (number.to_string(), Value::from(entry.fen.as_str()))).collect()
@@ -176,7 +193,7 @@ mod tests {
 
     #[test]
     fn every_place_of_the_page_is_filled() {
-        let page = write(&Directory::default(), "{{script}} <b>").unwrap();
+        let page = write(&Directory::default(), "{{script}} <b>", 1).unwrap();
         let text = String::from_utf8(page).unwrap();
         assert_eq!(text.matches("{{").count(), 2, "the title, twice");
         assert!(text.contains("<title>{{script}} &lt;b&gt;</title>"), "{text}");

@@ -52,6 +52,7 @@ mod tests {
             record: Default::default(),
             credit: Default::default(),
             playback: String::new(),
+            verdict: None,
         }
     }
 

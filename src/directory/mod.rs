@@ -3,7 +3,7 @@
 //!
 //! In come records and games; out come entries in the order of a printed directory: wins, draws,
 //! what makes no claim; in each by code, White's king and Black's king. [`Directory`] writes itself as Markdown and as
-//! tables and, with the feature `pages`, as text in columns and as one page for the browser.
+//! tables and, with the feature `pages`, as text in columns, as one page for the browser and as a book to print.
 //!
 //! # Example
 //!
@@ -15,7 +15,7 @@
 //!
 //! let pgn = b"[White \"Saavedra, Fernando\"]\n[Result \"1-0\"]\n[FEN \"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1\"]\n\n1-0\n";
 //! let rule = Rule { at: At::Start, template: "{number} {composer}".parse()?, before: 0 };
-//! let job = Job::collect(&Pgn, EntryCollector { rule, with_record: false });
+//! let job = Job::collect(&Pgn, EntryCollector { rule, with_record: false, judge: None });
 //! let mut found = Entries::default();
 //! job.run(&pgn[..], |done| {
 //!     found.append(&mut done.out);
@@ -37,6 +37,8 @@
 //! # Ok::<_, gbr_pgn::directory::TemplateError>(())
 //! ```
 
+#[cfg(feature = "pages")]
+mod book;
 mod collect;
 pub(crate) mod credit;
 mod entry;
@@ -54,7 +56,10 @@ mod section;
 mod template;
 #[cfg(feature = "pages")]
 mod text;
+mod verdict;
 
+#[cfg(feature = "pages")]
+pub use self::book::{Book, Paper, Solutions};
 pub use self::collect::{Entries, EntryCollector};
 pub use self::entry::Entry;
 #[cfg(feature = "cli")]

@@ -7,8 +7,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::{self, Write};
 
-/// The best that there is takes twice the time, and makes a fiftieth less of it.
-const LEVEL: Compression = Compression::new(6);
+/// Level 6 takes a half more time, and makes an eighth less of it; level 1 half the time, and two fifths more.
+const LEVEL: Compression = Compression::new(2);
 
 /// Packs JSON.
 pub(super) fn pack(json: &[u8]) -> io::Result<String> {

@@ -6,8 +6,10 @@
 //! | item | what follows its letter |
 //! |---|---|
 //! | `@` | first of all, where the entry shows another position than the first: that FEN, a comma, which move leads to the entry, a semicolon |
+//! | `n` | a move: one square; the man on it goes to the square with which the next word of the text ends |
 //! | `m` | a move: its text, two squares; the man on the first goes to the second |
 //! | `x` | any other move: its text, how many squares change, each with who stands there afterwards, `.` for nobody |
+//! | `v` | the last move changes how it ends with best play: two of `+` (White wins), `=` and `-`, before and after it |
 //! | `(` `)` | a variation begins instead of the last move; it ends |
 //! | `{` | a comment: its text |
 //! | `$` | a glyph: its text, its number or 0 |
@@ -15,13 +17,19 @@
 //! | `?` | nothing is played at all |
 //!
 //! A text is how many letters of the moves to pass over, and how many to take, in the units of UTF-16. A number has 32
-//! digits from `0` on; all but the last are higher by 32. A square is one letter from `0` on, a1 to h8 by ranks.
+//! digits from `0` on; all but the last are higher by 32. The next word is one of letters, the digits 1 to 8, `+` and `#` after
+//! blanks, line ends, digits and points. A square is one letter from `0` on, a1 to h8 by ranks.
 
+mod quick;
+
+use std::cell::RefCell;
 use std::ops::Range;
 
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Bitboard, Board, Color, Position as _, Role, Square};
 
+use self::quick::{LineReplay, MoveEffect, QuickLine};
+use super::verdict::RecordVerdicts;
 use crate::fen;
 use crate::format::{Names, Source};
 use crate::gbr::Position;
@@ -33,48 +41,113 @@ use crate::record::Record;
 pub(super) struct Home<'a> {
     pub position: &'a Position,
     pub fen: &'a str,
+    /// Whether it is where the moves start.
+    pub is_start: bool,
+}
+
+thread_local! {
+    /// Who plays the records of a worker: to make them anew for each takes as long as a game.
+    static PLAYERS: RefCell<(Player, LineReplay)> = RefCell::default();
 }
 
 /// The items of a record; nothing where it has no moves.
-pub(super) fn playback(source: &dyn Source, record: &Record<'_>, shown: &Home<'_>) -> String {
+pub(super) fn playback(
+    source: &dyn Source,
+    record: &Record<'_>,
+    shown: &Home<'_>,
+    verdicts: &RecordVerdicts<'_>,
+) -> String {
     let Some((start, moves)) = source.moves(record) else { return String::new() };
-    let Some(walk) = Walk::new(&mut Player::default(), &moves, &start) else {
-        return "?".to_owned();
-    };
     let before = record.bytes.len() - moves.bytes.len();
     let begin = if source.names() == Names::Attributes { record.frame.moves } else { 0 };
-    let is_utf8 = std::str::from_utf8(record.bytes).is_ok();
-    let mut items = Items { bytes: record.bytes, is_utf8, before, end: begin, out: String::new() };
-    let home = items.walk(walk, shown);
-    if items.out.is_empty() { items.out } else { head(&start, shown, home) + &items.out }
+    let mut items = Items::new(record.bytes, before, begin);
+    let home = PLAYERS.with_borrow_mut(|(player, replay)| {
+        let is_asked = verdicts.judge.is_some();
+        let line = if is_asked { None } else { replay.line(&moves, &start, shown) };
+        match line {
+            Some(line) => Some(items.line(&line)),
+            None => Some(items.walk(Walk::new(player, &moves, &start)?, shown, verdicts)),
+        }
+    });
+    match home {
+        None => "?".to_owned(),
+        Some(_) if items.out.is_empty() => items.out,
+        Some(home) => head(&start, shown, home) + &items.out,
+    }
 }
 
 /// Where the entry is among the moves, unless it is where they start.
 fn head(start: &Start, shown: &Home<'_>, home: u32) -> String {
+    if shown.is_start {
+        return String::new();
+    }
     let fen = fen::write(&start.setup).to_string();
     if fen == shown.fen { String::new() } else { format!("@{fen},{home};") }
 }
 
+/// Of a letter: it may stand before a word; it may stand in one.
+const BETWEEN: u8 = 1;
+const WORD: u8 = 2;
+
+const CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut letter = 0;
+    while letter < 128 {
+        let byte = letter as u8;
+        let is_between = matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'0'..=b'9' | b'.');
+        let is_word = byte.is_ascii_alphabetic() || matches!(byte, b'1'..=b'8' | b'+' | b'#');
+        classes[letter] = if is_between { BETWEEN } else { 0 } | if is_word { WORD } else { 0 };
+        letter += 1;
+    }
+    classes
+};
+
 /// What is written, and up to where the text has been used.
 struct Items<'a> {
     bytes: &'a [u8],
-    is_utf8: bool,
+    /// Whether each byte is a letter to JavaScript.
+    is_plain: bool,
     /// How many bytes of the record precede the text that is walked through.
     before: usize,
     end: usize,
     out: String,
 }
 
+impl<'a> Items<'a> {
+    fn new(bytes: &'a [u8], before: usize, begin: usize) -> Items<'a> {
+        let is_plain = bytes.is_ascii() || std::str::from_utf8(bytes).is_err();
+        let out = String::with_capacity(bytes.len().saturating_sub(begin));
+        Items { bytes, is_plain, before, end: begin, out }
+    }
+}
+
 impl Items<'_> {
+    /// Writes a line without anything beside it, and returns after how many moves the entry is on the board.
+    fn line(&mut self, line: &QuickLine) -> u32 {
+        for (word, step) in line.words.iter().zip(&line.steps) {
+            match step {
+                MoveEffect::Plain(squares) => self.plain(word.clone(), *squares),
+                MoveEffect::Other(changes) => self.changes(word.clone(), changes.iter().copied()),
+            }
+        }
+        line.home
+    }
+
     /// Writes all that is met. Returns the number of the move in the main line after which the position is the shown one;
     /// of several, the last one.
-    fn walk(&mut self, mut walk: Walk<'_>, shown: &Home<'_>) -> u32 {
+    fn walk(&mut self, mut walk: Walk<'_>, shown: &Home<'_>, verdicts: &RecordVerdicts<'_>) -> u32 {
         let (mut count, mut home) = (0, 0);
         while let Some(visit) = walk.next() {
             if let Visit::Move(node) = &visit {
                 count += 1;
                 let before = walk.before().expect("a move was played");
                 self.played(node, before.board(), walk.position().board());
+                let is_move = node.played.is_some();
+                if let Some([was, is]) =
+                    is_move.then(|| verdicts.change(before, walk.position())).flatten()
+                {
+                    self.out.extend(['v', was, is]);
+                }
                 if node.depth == 0 && is_shown(walk.position(), shown.position) {
                     home = count;
                 }
@@ -87,18 +160,39 @@ impl Items<'_> {
 
     fn played(&mut self, node: &Node, before: &Board, after: &Board) {
         let changed = changes(before, after);
-        if let Some([from, to]) = plain(before, after, changed) {
-            self.out.push('m');
-            self.text(node.span.clone());
-            self.out.extend([square(from), square(to)]);
+        if let Some(squares) = plain(before, after, changed) {
+            return self.plain(node.span.clone(), squares);
+        }
+        let man = |at| (at, after.piece_at(at).map_or('.', |piece| piece.char()));
+        self.changes(node.span.clone(), changed.into_iter().map(man));
+    }
+
+    /// A man goes from one square to another.
+    fn plain(&mut self, span: Range<usize>, [from, to]: [Square; 2]) {
+        let place = self.before + span.start..self.before + span.end;
+        if quick::leads_to(&self.bytes[place.clone()], to) && self.next_word() == place {
+            self.out.push('n');
+            self.out.push(square(from));
+            self.end = place.end;
             return;
         }
+        self.out.push('m');
+        self.text(span);
+        self.out.push(square(from));
+        self.out.push(square(to));
+    }
+
+    fn changes(
+        &mut self,
+        span: Range<usize>,
+        changes: impl ExactSizeIterator<Item = (Square, char)>,
+    ) {
         self.out.push('x');
-        self.text(node.span.clone());
-        self.number(changed.count());
-        for at in changed {
-            let man = after.piece_at(at).map_or('.', |piece| piece.char());
-            self.out.extend([square(at), man]);
+        self.text(span);
+        self.number(changes.len());
+        for (at, man) in changes {
+            self.out.push(square(at));
+            self.out.push(man);
         }
     }
 
@@ -127,6 +221,16 @@ impl Items<'_> {
         self.out += &remark.message;
     }
 
+    /// Where the next word stands, as the page finds it.
+    fn next_word(&self) -> Range<usize> {
+        let from = |at: usize, class: u8| {
+            let is_in = |byte: &&u8| CLASSES[usize::from(**byte)] & class != 0;
+            at + self.bytes[at..].iter().take_while(is_in).count()
+        };
+        let begin = from(self.end, BETWEEN);
+        begin..from(begin, WORD)
+    }
+
     /// Where a text stands, and how long it is.
     fn text(&mut self, span: Range<usize>) {
         self.pass(self.before + span.start);
@@ -141,15 +245,18 @@ impl Items<'_> {
 
     /// How many letters JavaScript makes of the bytes.
     fn units(&self, span: Range<usize>) -> usize {
-        let bytes = &self.bytes[span];
-        if !self.is_utf8 || bytes.is_ascii() {
-            return bytes.len();
+        if self.is_plain {
+            return span.len();
         }
         let units = |&byte: &u8| usize::from(byte & 0xc0 != 0x80) + usize::from(byte >= 0xf0);
-        bytes.iter().map(units).sum()
+        self.bytes[span].iter().map(units).sum()
     }
 
     fn number(&mut self, number: usize) {
+        if number < 32 {
+            self.out.push(char::from(b'0' + number as u8));
+            return;
+        }
         let digits = (usize::BITS - number.leading_zeros()).div_ceil(5).max(1);
         for place in (0..digits).rev() {
             let digit = (number >> (5 * place) & 31) as u8;

@@ -50,6 +50,7 @@ impl Rule {
             record: parts_of(source, record),
             credit,
             playback: String::new(),
+            verdict: None,
         })
     }
 }

@@ -23,6 +23,18 @@ impl Details {
         Details { date, others: NAMES.map(|name| known(record.text(name.as_bytes()))) }
     }
 
+    /// The date and the round.
+    #[must_use]
+    pub fn round(&self) -> (&Date, Option<&str>) {
+        (&self.date, self.others[0].as_deref())
+    }
+
+    /// Whether both have one date and one round.
+    #[must_use]
+    pub fn is_of_same_round(&self, other: &Details) -> bool {
+        self.round() == other.round()
+    }
+
     /// Whether all that the other one knows is known here too, and the same.
     #[must_use]
     pub fn covers(&self, other: &Details) -> bool {

@@ -55,6 +55,9 @@ const LONGEST: u32 = 1 << 14;
 /// Tags that may stand in a record but once, or nobody knows which of them counts.
 const ONCE: [&str; 5] = ["White", "Black", "Date", "Result", "Variant"];
 
+/// Rules, start, players and result.
+type Kinship<'a> = (&'a (Variant, CastlingMode), &'a Setup, &'a Particulars);
+
 impl Essentials {
     /// Those of a record.
     #[must_use]
@@ -66,6 +69,22 @@ impl Essentials {
     ) -> Essentials {
         let found = if game.has_fault() { None } else { read(source, record, game, measure) };
         found.unwrap_or_else(|| Essentials::Text(plain::of_record(source, record)))
+    }
+
+    /// Whether both are games from one start by the same known players, with the same result.
+    #[must_use]
+    pub fn is_kin(&self, other: &Essentials) -> bool {
+        self.kinship().is_some_and(|own| other.kinship() == Some(own))
+    }
+
+    /// All but the moves; none of what is not a game by known players.
+    fn kinship(&self) -> Option<Kinship<'_>> {
+        match self {
+            Essentials::Moves { rules, start, game: Some(game), .. } if game.is_known() => {
+                Some((rules, start, game))
+            }
+            _ => None,
+        }
     }
 
     /// Whether the moves on the way have to be compared as well.
@@ -129,6 +148,10 @@ fn without_clocks(setup: &Setup, (variant, mode): (Variant, CastlingMode)) -> Se
 }
 
 impl Particulars {
+    fn is_known(&self) -> bool {
+        self.players.iter().all(Option::is_some) && self.is_dated
+    }
+
     fn of_record(record: &Record<'_>, game: &Game) -> Particulars {
         let player = |name: &[u8]| known(record.text(name)).map(|name| fold(&name));
         let marker = game.marker.map(|marker| marker.as_str());
@@ -146,4 +169,14 @@ pub fn digest(source: &dyn Source, record: &Record<'_>, game: &Game, measure: Me
     let mut hasher = DefaultHasher::new();
     Essentials::of_record(source, record, game, measure).hash(&mut hasher);
     hasher.finish()
+}
+
+/// A number that is the same for games that may begin each other; none for what begins no other.
+#[must_use]
+pub fn kin_digest(source: &dyn Source, record: &Record<'_>, game: &Game) -> Option<u64> {
+    let essentials = Essentials::of_record(source, record, game, Measure::Game);
+    let mut hasher = DefaultHasher::new();
+    essentials.kinship()?.hash(&mut hasher);
+    details::Details::of_record(record).round().hash(&mut hasher);
+    Some(hasher.finish())
 }

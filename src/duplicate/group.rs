@@ -18,6 +18,7 @@ pub struct Suspects<T> {
 }
 
 struct Held<T> {
+    number: u64,
     text: Vec<u8>,
     profile: Profile,
     token: T,
@@ -31,20 +32,56 @@ pub struct Settled<T> {
     pub stay: Vec<T>,
     /// They go.
     pub go: Vec<T>,
+    /// Why each of these goes.
+    pub reasons: Vec<GoneFor>,
     /// How many of those that stay could not be compared with all others.
     pub uncompared: u64,
 }
 
+/// A record that goes, by its number, in favour of another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GoneFor {
+    /// Its own number.
+    pub number: u64,
+    /// That of the other one, which may go itself in favour of a third.
+    pub keeper: u64,
+    /// What made it go.
+    pub why: WhyGone,
+}
+
+/// Why a record goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhyGone {
+    /// The other one is the same, white space and our tags aside.
+    Same,
+    /// All its comments, variations and glyphs are in the other one.
+    Said,
+    /// The user said which one stays.
+    Kept,
+    /// The other one knows more of date, round, time or site.
+    Known,
+    /// It is the beginning of the other one.
+    Begun,
+}
+
+impl<T> Settled<T> {
+    /// Lets a record go.
+    pub(super) fn go(&mut self, token: T, number: u64, keeper: u64, why: WhyGone) {
+        self.go.push(token);
+        self.reasons.push(GoneFor { number, keeper, why });
+    }
+}
+
 impl<T> Default for Settled<T> {
     fn default() -> Settled<T> {
-        Settled { stay: Vec::new(), go: Vec::new(), uncompared: 0 }
+        Settled { stay: Vec::new(), go: Vec::new(), reasons: Vec::new(), uncompared: 0 }
     }
 }
 
 /// At most so many records of a group are held, or so many bytes of them. What is beyond stays unless it goes at once;
 /// so much of one game, each time in other words, is not a database.
-const MOST: usize = 4096;
-const LARGEST: usize = 16 << 20;
+pub(super) const MOST: usize = 4096;
+pub(super) const LARGEST: usize = 16 << 20;
 
 impl<T> Suspects<T> {
     /// An empty one.
@@ -53,22 +90,26 @@ impl<T> Suspects<T> {
         Suspects { keep, classes: Vec::new(), held: 0, size: 0, is_overfull: false }
     }
 
-    /// Takes the next record, in the order of the input, with its [text](super::Examiner::text), and puts into
-    /// `settled` who goes by it.
+    /// Takes the next record, in the order of the input, with its number and its [text](super::Examiner::text), and puts
+    /// into `settled` who goes by it.
     pub fn add(
         &mut self,
         token: T,
+        number: u64,
         text: Vec<u8>,
         examine: impl FnOnce(&T) -> Profile,
         settled: &mut Settled<T>,
     ) {
         let mut all = self.classes.iter_mut().flatten();
         if let Some(twin) = all.find(|held| held.text == text) {
-            let is_last = self.keep == Some(Keep::Last);
-            let goes = if is_last { std::mem::replace(&mut twin.token, token) } else { token };
-            return settled.go.push(goes);
+            if self.keep != Some(Keep::Last) {
+                return settled.go(token, number, twin.number, WhyGone::Same);
+            }
+            let goes = std::mem::replace(&mut twin.token, token);
+            let old = std::mem::replace(&mut twin.number, number);
+            return settled.go(goes, old, number, WhyGone::Same);
         }
-        let new = Held { text, profile: examine(&token), token };
+        let new = Held { number, text, profile: examine(&token), token };
         let is_same = |class: &Vec<Held<T>>| class[0].profile.is_same(&new.profile);
         match self.classes.iter().position(is_same) {
             Some(class) => self.join(class, new, settled),
@@ -79,14 +120,17 @@ impl<T> Suspects<T> {
     /// Compares a record with those of its class.
     fn join(&mut self, at: usize, new: Held<T>, settled: &mut Settled<T>) {
         let (class, keep) = (&mut self.classes[at], self.keep);
-        if class.iter().any(|held| goes_at_once(&new.profile, &held.profile, keep)) {
-            return settled.go.push(new.token);
+        let why = if keep.is_some() { WhyGone::Kept } else { WhyGone::Said };
+        if let Some(held) =
+            class.iter().find(|held| goes_at_once(&new.profile, &held.profile, keep))
+        {
+            return settled.go(new.token, new.number, held.number, why);
         }
         let goes = |held: &mut Held<T>| gives_way(&held.profile, &new.profile, keep);
         for gone in class.extract_if(.., goes) {
             self.held -= 1;
             self.size -= gone.size();
-            settled.go.push(gone.token);
+            settled.go(gone.token, gone.number, new.number, why);
         }
         self.hold(Some(at), new, settled);
     }
@@ -113,12 +157,15 @@ impl<T> Suspects<T> {
     /// Settles what is left.
     pub fn finish(self, settled: &mut Settled<T>) {
         for class in self.classes {
-            let goes: Vec<bool> = match self.is_overfull {
-                true => vec![false; class.len()],
-                false => (0..class.len()).map(|at| knows_less(at, &class, self.keep)).collect(),
+            let keepers: Vec<Option<u64>> = match self.is_overfull {
+                true => vec![None; class.len()],
+                false => (0..class.len()).map(|at| knows_more(at, &class, self.keep)).collect(),
             };
-            for (held, goes) in class.into_iter().zip(goes) {
-                if goes { &mut settled.go } else { &mut settled.stay }.push(held.token);
+            for (held, keeper) in class.into_iter().zip(keepers) {
+                match keeper {
+                    Some(keeper) => settled.go(held.token, held.number, keeper, WhyGone::Known),
+                    None => settled.stay.push(held.token),
+                }
             }
         }
     }
@@ -147,20 +194,24 @@ fn gives_way(held: &Profile, new: &Profile, keep: Option<Keep>) -> bool {
     held.details == new.details && (keep.is_some() || held.commentary.is_in(&new.commentary))
 }
 
-/// Whether a record goes because another one of its class knows more, and all that it says. What fits
+/// The one of its class that a record goes for, because it knows more, and all that the record says. What fits
 /// two that differ stays.
-fn knows_less<T>(at: usize, class: &[Held<T>], keep: Option<Keep>) -> bool {
+fn knows_more<T>(at: usize, class: &[Held<T>], keep: Option<Keep>) -> Option<u64> {
     let own = &class[at].profile;
     let is_above = |other: &Profile, own: &Profile| {
         other.details != own.details && other.details.covers(&own.details)
     };
-    let above: Vec<_> =
-        class.iter().map(|held| &held.profile).filter(|other| is_above(other, own)).collect();
-    let is_top = |one: &&&Profile| !above.iter().any(|other| is_above(other, one));
-    let mut tops = above.iter().filter(is_top).map(|top| &top.details);
-    let Some(first) = tops.next() else { return false };
-    tops.all(|other: &Details| other == first)
-        && above.iter().any(|other| keep.is_some() || own.commentary.is_in(&other.commentary))
+    let above: Vec<_> = class.iter().filter(|held| is_above(&held.profile, own)).collect();
+    let is_top =
+        |one: &&&Held<T>| !above.iter().any(|other| is_above(&other.profile, &one.profile));
+    let mut tops = above.iter().filter(is_top).map(|top| &top.profile.details);
+    let first = tops.next()?;
+    if !tops.all(|other: &Details| other == first) {
+        return None;
+    }
+    let says_all =
+        |other: &&&Held<T>| keep.is_some() || own.commentary.is_in(&other.profile.commentary);
+    above.iter().find(says_all).map(|keeper| keeper.number)
 }
 
 #[cfg(test)]
@@ -174,10 +225,10 @@ mod tests {
         let mut examiner = Examiner::new(&Pgn, measure);
         let mut group = Suspects::new(keep);
         let mut settled = Settled::default();
-        for record in records {
+        for (number, record) in (0..).zip(records) {
             let text = examiner.text(b"", record.as_bytes());
             let examine = |token: &&str| examiner.examine(b"", token.as_bytes());
-            group.add(*record, text, examine, &mut settled);
+            group.add(*record, number, text, examine, &mut settled);
         }
         group.finish(&mut settled);
         assert_eq!(settled.stay.len() + settled.go.len(), records.len());

@@ -15,10 +15,14 @@
 //! "Knows no more" and "says no more" are transitive, so that what stays does not depend on the order in which
 //! records are compared, and nothing that went lacks its like among what stays.
 //!
+//! Where that is asked for, a game goes, too, that is the beginning of a longer one of the same players, date, round and
+//! result ([`GameKin`]).
+//!
 //! A [`digest`] brings records together that may be the same; it never decides. An [`Examiner`]
 //! reads a record once more and makes its [`Profile`], with the whole main line. A [`Suspects`] takes the profiles of all
 //! records with one digest and settles who goes.
 
+mod beginning;
 mod commentary;
 mod date;
 mod details;
@@ -31,7 +35,9 @@ mod plain;
 mod profile;
 mod sideline;
 
-pub use self::essentials::digest;
+pub use self::beginning::GameKin;
+pub use self::essentials::{digest, kin_digest};
 pub use self::examiner::Examiner;
-pub use self::group::{Settled, Suspects};
+pub use self::group::{GoneFor, Settled, Suspects, WhyGone};
 pub use self::measure::{Keep, Measure};
+pub use self::profile::Profile;

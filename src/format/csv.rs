@@ -3,6 +3,9 @@
 use super::row_format::RowFormat;
 use super::table::{Format, Setting, Writer};
 use crate::row::{CellKind, Column, Row};
+use crate::text::cpu::Vector;
+use crate::text::vector::find;
+use wide::u8x16;
 
 /// Its place in the table.
 pub(super) static FORMAT: Format = Format {
@@ -99,11 +102,18 @@ fn line<T>(
 
 /// One field, in quotes where it needs them.
 fn field(text: &[u8], out: &mut Vec<u8>) {
-    if text.iter().any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n')) {
+    if special(text, 0) < text.len() {
         quoted(text, out);
     } else {
         out.extend_from_slice(text);
     }
+}
+
+/// The next byte for which a field needs quotes.
+fn special(text: &[u8], at: usize) -> usize {
+    let is_special = |byte| matches!(byte, b',' | b'"' | b'\r' | b'\n');
+    let block = |block: u8x16| block.is(b',') | block.is(b'"') | block.is(b'\r') | block.is(b'\n');
+    find(text, at, block, is_special)
 }
 
 /// A field in quotes, with those inside it doubled.
@@ -121,12 +131,18 @@ fn quoted(text: &[u8], out: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::vector::tests::check;
 
     /// What the csv crate makes of some fields.
     fn reference(fields: &[&str]) -> Vec<u8> {
         let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
         writer.write_record(fields).unwrap();
         writer.into_inner().unwrap()
+    }
+
+    #[test]
+    fn vectors_find_what_needs_quotes() {
+        check(special, b'e', |byte| b",\"\r\n".contains(&byte));
     }
 
     #[test]

@@ -3,7 +3,11 @@
 use super::row_format::RowFormat;
 use super::table::{Format, Setting, Writer};
 use crate::row::{CellKind, Column, Row};
+use crate::text::cpu::Vector;
+use crate::text::decimal;
 use crate::text::encoding::latin_1;
+use crate::text::vector::find;
+use wide::u8x16;
 
 /// Its place in the table.
 pub(super) static FORMAT: Format = Format {
@@ -42,8 +46,21 @@ impl RowFormat for Jsonl {
 
 /// A text in quotes.
 fn append(text: &str, out: &mut Vec<u8>) {
+    if plain_end(text.as_bytes(), 0) == text.len() {
+        out.push(b'"');
+        out.extend_from_slice(text.as_bytes());
+        out.push(b'"');
+        return;
+    }
     // Neither a text nor a vector that takes it can fail.
     let _ = serde_json::to_writer(out, text);
+}
+
+/// The next byte that has to be escaped.
+fn plain_end(text: &[u8], at: usize) -> usize {
+    let is_escaped = |byte| matches!(byte, b'"' | b'\\' | 0..b' ');
+    let block = |block: u8x16| block.is(b'"') | block.is(b'\\') | block.is_within(0, b' ');
+    find(text, at, block, is_escaped)
 }
 
 /// A cell as JSON. What is not UTF-8 is taken for Latin-1.
@@ -80,11 +97,14 @@ fn list<'a>(
 }
 
 fn is_number(text: &&str) -> bool {
-    text.parse::<f64>().is_ok()
+    decimal::is_plain(text.as_bytes()) || text.parse::<f64>().is_ok()
 }
 
 /// Whole numbers stay so, however large. What is not a number is null.
 fn number(text: &str, out: &mut Vec<u8>) {
+    if decimal::is_plain(text.as_bytes()) {
+        return out.extend_from_slice(text.as_bytes());
+    }
     // A number cannot fail, either.
     let _ = match (text.parse::<u64>(), text.parse::<i64>()) {
         (Ok(whole), _) => serde_json::to_writer(out, &whole),

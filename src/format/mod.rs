@@ -16,12 +16,12 @@ mod fen;
 mod gbr;
 mod jsonl;
 mod line;
-mod men;
 mod moves;
 #[cfg(feature = "parquet")]
 mod parquet;
 #[doc(hidden)] // The same.
 pub mod pgn;
+mod position_faults;
 mod repeated_names;
 mod row_batch;
 mod row_format;

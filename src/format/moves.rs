@@ -9,7 +9,7 @@
 //! Only LF ends a line, so a CR can stand for the line ends within a game.
 
 use super::desk::Desk;
-use super::men::remark_men;
+use super::position_faults::remark_men;
 use super::source::{Boundary, Source};
 use super::table::Format;
 use super::{line, pgn};

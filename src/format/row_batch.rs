@@ -47,23 +47,24 @@ impl CellColumn {
     /// Adds a cell. What is not UTF-8 is taken for Latin-1; what is too long is left out.
     fn push(&mut self, cell: Option<&[u8]>) {
         let cell = cell.filter(|cell| cell.len() <= LONGEST);
-        match cell.map(str::from_utf8) {
-            Some(Err(_)) => self.push_text(cell.map(encoding::latin_1).as_deref()),
-            Some(Ok(text)) => self.push_text(Some(text)),
-            None => self.push_text(None),
+        match cell {
+            Some(cell) if !encoding::is_utf8(cell) => {
+                self.push_text(Some(encoding::latin_1(cell).as_bytes()));
+            }
+            cell => self.push_text(cell),
         }
     }
 
-    fn push_text(&mut self, cell: Option<&str>) {
+    fn push_text(&mut self, cell: Option<&[u8]>) {
         let last = self.extents.last().copied().unwrap_or(Extent::NONE);
-        let is_like_last = last.range().map(|range| &self.text[range]) == cell.map(str::as_bytes);
+        let is_like_last = last.range().map(|range| &self.text[range]) == cell;
         self.extents.push(match cell {
             _ if is_like_last => last,
             None => Extent::NONE,
             Some(cell) => {
                 // A chunk has one long record at most, and a cell of it is far below 4 GiB.
                 let start = self.text.len() as u32;
-                self.text.extend_from_slice(cell.as_bytes());
+                self.text.extend_from_slice(cell);
                 Extent { start, length: cell.len() as u32 }
             }
         });

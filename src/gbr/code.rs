@@ -180,8 +180,8 @@ impl Code {
     #[inline]
     #[must_use]
     pub fn to_ascii(self) -> [u8; 7] {
-        let [q, r, b, n, white, black] = self.digits.map(|digit| b'0' + digit);
-        [q, r, b, n, b'.', white, black]
+        let [q, r, b, n, white, black] = self.digits;
+        [b'0' + q, b'0' + r, b'0' + b, b'0' + n, b'.', b'0' + white, b'0' + black]
     }
 
     /// Writes the text after what the buffer holds.

@@ -23,7 +23,7 @@ mod draft;
 mod error;
 mod forms;
 mod indicator;
-mod kings;
+mod king_pattern;
 mod material;
 mod parse;
 mod pattern;
@@ -40,7 +40,7 @@ pub use self::{
     error::{ErrorKind, ParseError, caret},
     forms::Form,
     indicator::{Claim, Indicator},
-    kings::Kings,
+    king_pattern::Kings,
     material::Material,
     pattern::Pattern,
     position::{Position, PositionError},

@@ -67,7 +67,8 @@ impl Text {
     /// The signs of an indicator, four at most.
     pub(super) fn signs(&mut self, indicator: Indicator) {
         let signs = indicator.as_str().as_bytes();
-        self.push_some([0, 1, 2, 3].map(|at| signs.get(at).copied().unwrap_or(0)), signs.len());
+        let sign = |at: usize| signs.get(at).copied().unwrap_or(0);
+        self.push_some([sign(0), sign(1), sign(2), sign(3)], signs.len());
     }
 
     /// White's king, then Black's: a position has one of each.

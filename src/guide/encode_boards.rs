@@ -1,10 +1,11 @@
-//! Codes and positions out of boards, and boards out of them.
+//! From boards to codes and positions, and back.
 //!
 //! A [`Code`] says which men are on the board: six digits, for queens, rooks, bishops, knights, White's pawns and
 //! Black's pawns. Each of the first four counts 1 for every white man and 3 for every black
 //! one, or is 9 where a side has three or more of them, so `0116` is a rook and a bishop against two knights; the last two count
-//! pawns. A [`Position`] says where they stand as well. Boards are those of
-//! [`shakmaty`], which this crate re-exports.
+//! pawns. A [`Position`] says where they stand as well. Of `a7d3 0116.00 b2b3c6d6 3/3+.`, `a7d3` are the squares of the kings,
+//! White's first, `b2b3c6d6` those of the men in the order of the code, `3/3` the numbers of men on each side, and `+.` says that
+//! White is to win. Boards are those of [`shakmaty`], which this crate re-exports.
 //!
 //! ```
 //! use gbr_pgn::gbr::{Claim, Code, Indicator, Position};
@@ -32,8 +33,8 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Nothing has to be legal: a board without one king of each colour, or with a pawn on the first or
-//! last rank, has a code, but no position, and one with nine pawns of a colour has
+//! The position need not be legal. A board without one king of each colour, or with a pawn on the first or
+//! last rank, has a code but no `Position`; one with nine pawns of a colour has
 //! neither. [`fen::read`](crate::fen::read) reads FENs as people write them. A picture of a board is a
 //! [`Diagram`](crate::diagram::Diagram).
 //!

@@ -13,14 +13,14 @@
 //!
 //! ```toml
 //! [dependencies]
-//! gbr-pgn = { version = "0.1", default-features = false, features = ["pages"] } # or without features
+//! gbr-pgn = { path = "...", default-features = false, features = ["pages"] } # features are optional
 //! ```
 //!
 //! A program like gbr-pgn depends on all of it:
 //!
 //! ```toml
 //! [dependencies]
-//! gbr-pgn = "0.1" # with cli::main
+//! gbr-pgn = { path = "..." } # with cli::main
 //! ```
 
 pub mod encode_boards;

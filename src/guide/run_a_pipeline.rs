@@ -80,8 +80,9 @@
 //! # Pages and pictures
 //!
 //! What the program writes besides tables is written by the library, so that other programs can write it too. A
-//! [`Directory`] is Markdown, CSV and JSON lines and, with the feature `pages`, text in columns and a page for the browser; a
-//! [`HitWriter`] writes what a scan finds; a [`Diagram`] is SVG and, with the feature `png`, pixels.
+//! [`Directory`] is Markdown, CSV and JSON lines and, with the feature `pages`, text in columns, a page for the
+//! browser and a book; a
+//! [`HitWriter`] writes what a scan finds; a [`Diagram`] is SVG and, with the feature `pictures`, pixels.
 //!
 #![cfg_attr(feature = "pages", doc = "```")]
 #![cfg_attr(not(feature = "pages"), doc = "```ignore")]
@@ -98,14 +99,14 @@
 //! let rule = Rule { at: At::Start, template: Template::default(), before: 0 };
 //! let mut found = Entries::default();
 //! // The page shows the moves of each entry, so it needs the text of the record.
-//! Job::collect(&Pgn, EntryCollector { rule, with_record: true }).run(&pgn[..], |done| {
+//! Job::collect(&Pgn, EntryCollector { rule, with_record: true, judge: None }).run(&pgn[..], |done| {
 //!     found.append(&mut done.out);
 //!     Ok::<_, std::io::Error>(())
 //! })?;
 //! let directory = Directory::new(found.entries);
 //! let text = directory.to_text(&Sheet::default());
 //! assert!(text.contains("0300.10 b6a1 1 Saavedra 1895"), "{text}");
-//! assert!(directory.to_html("Studies")?.starts_with(b"<!doctype html>"));
+//! assert!(directory.to_html("Studies", 1)?.starts_with(b"<!doctype html>"));
 //! assert!(directory.to_csv().starts_with(b"claim,gbr,class,"));
 //!
 //! let mut hits = HitWriter::new(HitFormat::Fen);

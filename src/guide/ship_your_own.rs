@@ -5,13 +5,13 @@
 //!
 //! | you add | it is |
 //! |---|---|
-//! | a [`Source`](crate::Source) | read by the commands that read games, by content or by name; annotated if it has an editor |
+//! | a [`Source`](crate::Source) | read by all commands that read games, by content, before the formats of this crate are asked, or by name; annotated if it has an [editor](crate::Source::editor) |
 //! | a [`Stage`](crate::Stage) | a column of the tables of `convert` and, unless it is about the start or the end of a game, of `find` |
 //! | a [`Sink`](crate::Sink) | a format of `convert` and `find`, with `--to` or by the ending of `-o` |
 //!
 //! All of them are in `--help`, in the completions for shells and in the manual. A name that gbr-pgn or another
-//! plugin has already is refused at the start. `Plugins::named` gives the program a name of its own: it is what messages
-//! begin with and what examples in the help call.
+//! plugin has already is refused at the start. `Plugins::named` gives the program a name of its own: messages
+//! begin with it, and the examples in the help use it.
 //!
 //! The whole of such a program, in a crate that depends on this one:
 //!
@@ -46,4 +46,4 @@
 //! }
 //! ```
 //!
-//! `examples/extended.rs` is one with a source, a stage and a sink, which the tests run.
+//! `examples/extended.rs` is a complete example with a source, a stage and a sink; the tests run it.

@@ -4,15 +4,16 @@
 //!
 //! A source says where a record ends and what it says. Both are pure functions of bytes, so workers call them anywhere and in any
 //! order. For a format with a record on each line, besides its name, its help and
-//! [`recognises`](crate::Source::recognises), only [`decode`](crate::Source::decode) is left to write; others say
-//! in [`frame`](crate::Source::frame) where a record ends. Records tile the input: every byte belongs to exactly one, blank
+//! [`recognises`](crate::Source::recognises), only [`decode`](crate::Source::decode) is left to write. Others say
+//! in [`frame`](crate::Source::frame) where a record ends, in [`boundary`](crate::Source::boundary) what keeps two of them apart, and in
+//! [`resume`](crate::Source::resume) and [`undecided`](crate::Source::undecided) where to go on after one that is too long. Records tile the input: every byte belongs to exactly one, blank
 //! lines and text between games included.
 //!
 //! # Writing
 //!
 //! A sink has a [`head`](crate::Sink::head), a [`write`](crate::Sink::write) for each record, also for those that are not games, and a
 //! [`foot`](crate::Sink::foot). It has no state, for workers write at the same time. A format of rows, whatever they are about, is a
-//! [`RowFormat`](crate::format::RowFormat), and one in which rows have to be put together first has a
+//! [`RowFormat`](crate::format::RowFormat), and one in which rows have to be put together first, such as Parquet, has a
 //! [`Binding`](crate::format::Binding).
 //!
 //! # Both
@@ -44,7 +45,7 @@
 //!
 //!     fn decode(&self, record: &Record<'_>, _: &mut Desk) -> Game {
 //!         if !record.is_game() {
-//!             return Game::default(); // a blank line
+//!             return Game::default(); // a blank line, or one that begins with #
 //!         }
 //!         let colon = record.bytes.iter().position(|&byte| byte == b':').map_or(0, |at| at + 1);
 //!         match fen::read(record.bytes[colon..].trim_ascii()) {

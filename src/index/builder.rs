@@ -7,17 +7,18 @@ use std::collections::VecDeque;
 use std::io::{Read, Seek, Write};
 use std::thread::{self, JoinHandle};
 
+use super::code_counts::CodeTable;
 use super::content_hash::checksum;
 use super::contents::{Contents, Origin};
 use super::game_column::GameEnd;
 use super::harvest::Harvest;
-use super::packet::Unpacker;
+use super::packet::{Packer, Packet, Unpacker};
 use super::segment::{FULL, MOST_GAMES, Segment};
-use super::segment_writer;
+use super::segment_writer::{self, PackedSegment};
 use super::{HEAD, IndexError, IndexResult, TAIL};
 
 /// What packing a segment gives.
-type Packed = IndexResult<(Segment, Vec<u8>)>;
+type Packed = IndexResult<PackedSegment>;
 
 /// Puts harvests one after the other.
 pub struct Builder<W> {
@@ -35,6 +36,8 @@ pub struct Builder<W> {
     mark: GameEnd,
     packing: VecDeque<JoinHandle<Packed>>,
     segments: Vec<Segment>,
+    /// Of all games in them.
+    pub(super) codes: CodeTable,
 }
 
 impl<W: Write> Builder<W> {
@@ -56,6 +59,7 @@ impl<W: Write> Builder<W> {
             mark: GameEnd::default(),
             packing: VecDeque::new(),
             segments: Vec::new(),
+            codes: CodeTable::default(),
         })
     }
 
@@ -95,8 +99,9 @@ impl<W: Write> Builder<W> {
         while let Some(packed) = self.packing.pop_front() {
             self.write(packed)?;
         }
+        let codes = self.write_codes()?;
         let mut bytes = Vec::new();
-        Contents { origin, segments: self.segments }.put(&mut bytes);
+        Contents { origin, segments: self.segments, codes }.put(&mut bytes);
         let sum = checksum(&bytes);
         self.out.write_all(&bytes)?;
         self.out.write_all(&tail(self.written, bytes.len() as u64, sum))?;
@@ -104,7 +109,7 @@ impl<W: Write> Builder<W> {
         Ok(self.out)
     }
 
-    /// Copies a segment of another index, which must follow those before.
+    /// Copies a segment of another index, which must follow those before. Its games are not added to the table of codes.
     pub(super) fn copy<R: Read + Seek>(
         &mut self,
         segment: &Segment,
@@ -162,14 +167,25 @@ impl<W: Write> Builder<W> {
         Ok(())
     }
 
+    fn write_codes(&mut self) -> IndexResult<Vec<Packet>> {
+        let mut packer = Packer::new()?;
+        self.codes.pack(&mut packer)?;
+        self.write_packets(&mut packer.packets, &packer.bytes)?;
+        Ok(packer.packets)
+    }
+
     fn write(&mut self, packed: JoinHandle<Packed>) -> IndexResult<()> {
-        let (mut segment, bytes) = packed.join().expect("packing does not panic")?;
-        for packet in &mut segment.packets {
-            packet.offset += self.written;
-        }
-        self.out.write_all(&bytes)?;
+        let mut packed = packed.join().expect("packing does not panic")?;
+        self.write_packets(&mut packed.segment.packets, &packed.bytes)?;
+        self.segments.push(packed.segment);
+        self.codes.add(packed.tallies);
+        Ok(())
+    }
+
+    fn write_packets(&mut self, packets: &mut [Packet], bytes: &[u8]) -> IndexResult<()> {
+        packets.iter_mut().for_each(|packet| packet.offset += self.written);
+        self.out.write_all(bytes)?;
         self.written += bytes.len() as u64;
-        self.segments.push(segment);
         Ok(())
     }
 }

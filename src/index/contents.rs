@@ -2,6 +2,7 @@
 //! compressed file.
 
 use super::game_column::GameEnd;
+use super::packet::Packet;
 use super::segment::Segment;
 use super::stamp::Stamp;
 use super::varint::{NumberReader, put, put_bytes, put_signed};
@@ -40,6 +41,8 @@ pub struct FrameStart {
 pub(super) struct Contents {
     pub(super) origin: Origin,
     pub(super) segments: Vec<Segment>,
+    /// The table of codes.
+    pub(super) codes: Vec<Packet>,
 }
 
 impl Contents {
@@ -47,6 +50,8 @@ impl Contents {
         self.origin.put(out);
         put(self.segments.len() as u64, out);
         self.segments.iter().for_each(|segment| segment.put(out));
+        put(self.codes.len() as u64, out);
+        self.codes.iter().for_each(|packet| packet.put(out));
     }
 
     /// Reads what was put; the packets fill the file from `begin` to `end`, and the games fit into what was indexed.
@@ -59,14 +64,29 @@ impl Contents {
             (offset, mark) = (offset + segment.length(), segment.end);
             segments.push(segment);
         }
+        let codes = read_codes(&mut numbers, &mut offset, end)?;
         numbers.end()?;
         let texts = segments.iter().try_fold(0u64, |sum, segment| sum.checked_add(segment.texts));
         let has_texts = texts.is_some_and(|texts| texts <= origin.length);
         if offset != end || mark.offset > origin.length || !has_texts {
             return Err(IndexError::Damaged("segments that do not fill the file"));
         }
-        Ok(Contents { origin, segments })
+        Ok(Contents { origin, segments, codes })
     }
+}
+
+fn read_codes(
+    numbers: &mut NumberReader<'_>,
+    offset: &mut u64,
+    end: u64,
+) -> IndexResult<Vec<Packet>> {
+    let mut codes = Vec::new();
+    for _ in 0..numbers.next_count()? {
+        let packet = Packet::read(numbers, *offset, end)?;
+        *offset += packet.stored as u64;
+        codes.push(packet);
+    }
+    Ok(codes)
 }
 
 impl Origin {

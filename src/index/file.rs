@@ -5,6 +5,8 @@ use std::io::{Read, Seek, SeekFrom, Write};
 
 use super::builder::Builder;
 use super::class::{self, ClassCounts};
+use super::code_counts::{CodeCount, CodeReader, CodeTable, CodeTally};
+use super::code_set::CodeSet;
 use super::content_hash::checksum;
 use super::contents::{Contents, Origin};
 use super::facts::Facts;
@@ -12,6 +14,7 @@ use super::matching_games;
 use super::open_segment::Opened;
 use super::packet::Unpacker;
 use super::query::{Match, Moment, Query};
+use super::segment_tally::SegmentTally;
 use super::stamp::Stamp;
 use super::{HEAD, IndexError, IndexResult, SQLITE, TAIL};
 use crate::gbr::Code;
@@ -93,6 +96,9 @@ impl<R: Read + Seek> Index<R> {
     ///
     /// [`IndexError`]: a part that it needs is damaged.
     pub fn count(&mut self, query: &Query) -> IndexResult<Option<u64>> {
+        if let Some(codes) = CodeSet::of(query) {
+            return self.count_codes(&codes, query).map(Some);
+        }
         let mut count = 0;
         for segment in &self.contents.segments {
             let mut opened = Opened::new(segment, &mut self.file);
@@ -170,10 +176,14 @@ impl<R: Read + Seek> Index<R> {
     ///
     /// [`IndexError`]: some part is damaged.
     pub fn verify(&mut self) -> IndexResult<()> {
+        let mut codes = CodeTable::default();
         for segment in &self.contents.segments {
-            Opened::new(segment, &mut self.file).harvest()?;
+            let mut opened = Opened::new(segment, &mut self.file);
+            let tally = SegmentTally::of(&opened.harvest()?);
+            opened.check_detours(&tally.detours)?;
+            codes.add(tally.tallies);
         }
-        Ok(())
+        if codes == self.codes()? { Ok(()) } else { Err(OTHER_GAMES) }
     }
 
     /// Writes the same index with another stamp: for a file whose content was found to be the same.
@@ -183,11 +193,41 @@ impl<R: Read + Seek> Index<R> {
     /// What writing returns, or [`IndexError::Damaged`].
     pub fn restamp(&mut self, stamp: Stamp, out: impl Write) -> IndexResult<()> {
         let mut builder = Builder::new(out, 1)?;
+        builder.codes = self.codes()?;
         for segment in &self.contents.segments {
             builder.copy(segment, &mut self.file)?;
         }
         let origin = Origin { stamp, ..self.contents.origin.clone() };
         builder.finish(origin).map(drop)
+    }
+
+    /// How many games have one of these codes.
+    fn count_codes(&mut self, codes: &CodeSet, query: &Query) -> IndexResult<u64> {
+        let mut count = CodeCount::new(codes, query.at);
+        self.each_code(|number, tally| count.add(number, tally))?;
+        let mut found = count.games().ok_or(OTHER_GAMES)?;
+        if query.at == Moment::Any {
+            for segment in &self.contents.segments {
+                found += Opened::new(segment, &mut self.file).count_detours(codes)?;
+            }
+        }
+        let others = self.games().checked_sub(found).ok_or(OTHER_GAMES)?;
+        Ok(if query.invert { others } else { found })
+    }
+
+    /// The table of codes.
+    pub(super) fn codes(&mut self) -> IndexResult<CodeTable> {
+        let mut codes = CodeTable::default();
+        self.each_code(|number, tally| codes.add([(number, *tally)]))?;
+        Ok(codes)
+    }
+
+    fn each_code(&mut self, mut take: impl FnMut(u32, &CodeTally)) -> IndexResult<()> {
+        let mut reader = CodeReader::default();
+        for packet in &self.contents.codes {
+            reader.each(&self.file.unpack(packet)?, &mut take)?;
+        }
+        Ok(())
     }
 
     /// What is read from each segment, given how many games come before it.
@@ -206,6 +246,8 @@ impl<R: Read + Seek> Index<R> {
         })
     }
 }
+
+const OTHER_GAMES: IndexError = IndexError::Damaged("a table of other games");
 
 const CUT: IndexError = IndexError::Damaged("its end is missing");
 

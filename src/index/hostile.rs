@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::builder::tail;
 use super::content_hash::checksum;
 use super::contents::{Contents, FrameStart, Origin};
-use super::packet::{Packer, Unpacker};
+use super::packet::{Packer, Packet, Unpacker};
 use super::segment::Segment;
 use super::{
     Builder, Facts, HEAD, Harvest, Index, IndexResult, Location, Match, Moment, PositionFacts,
@@ -55,7 +55,7 @@ fn index(games: u64) -> Vec<u8> {
 }
 
 /// Writes segments with their bytes, and contents that agree with them.
-fn forge(origin: Origin, segments: Vec<(Segment, Vec<Vec<u8>>)>) -> Vec<u8> {
+fn forge(origin: Origin, segments: Vec<(Segment, Vec<Vec<u8>>)>, codes: &[Vec<u8>]) -> Vec<u8> {
     let mut out = HEAD.to_vec();
     let mut forged = Vec::new();
     for (mut segment, packets) in segments {
@@ -65,8 +65,11 @@ fn forge(origin: Origin, segments: Vec<(Segment, Vec<Vec<u8>>)>) -> Vec<u8> {
         out.extend_from_slice(&packer.bytes);
         forged.push(segment);
     }
+    let mut packer = Packer::new().unwrap();
+    codes.iter().for_each(|bytes| packer.add(bytes).unwrap());
+    out.extend_from_slice(&packer.bytes);
     let mut contents = Vec::new();
-    Contents { origin, segments: forged }.put(&mut contents);
+    Contents { origin, segments: forged, codes: packer.packets }.put(&mut contents);
     with_contents(out, &contents)
 }
 
@@ -80,15 +83,19 @@ fn with_contents(mut out: Vec<u8>, contents: &[u8]) -> Vec<u8> {
 /// A segment, and what each of its packets holds.
 type Unpacked = (Segment, Vec<Vec<u8>>);
 
-/// What an index says of itself, and all that its packets hold.
-fn taken_apart(bytes: &[u8]) -> (Origin, Vec<Unpacked>) {
+/// What an index says of itself, all that its packets hold, and its table of codes.
+fn taken_apart(bytes: &[u8]) -> (Origin, Vec<Unpacked>, Vec<Vec<u8>>) {
     let contents = Index::open(Cursor::new(bytes)).unwrap().contents;
     let mut file = Unpacker::new(Cursor::new(bytes)).unwrap();
+    let mut unpack = |packets: &[Packet]| -> Vec<Vec<u8>> {
+        packets.iter().map(|packet| file.unpack(packet).unwrap()).collect()
+    };
+    let codes = unpack(&contents.codes);
     let segments = contents.segments.into_iter().map(|segment| {
-        let packets = segment.packets.iter().map(|packet| file.unpack(packet).unwrap()).collect();
+        let packets = unpack(&segment.packets);
         (segment, packets)
     });
-    (contents.origin, segments.collect())
+    (contents.origin, segments.collect(), codes)
 }
 
 /// Asks for everything; there may be an answer, an error, but no panic.
@@ -147,12 +154,22 @@ proptest! {
         which: (usize, usize),
         changes in prop::collection::vec(any::<(usize, u8, u8)>(), 1..5),
     ) {
-        let (origin, mut segments) = taken_apart(&index(games));
+        let (origin, mut segments, codes) = taken_apart(&index(games));
         let count = segments.len();
         let packets = &mut segments[which.0 % count].1;
         let count = packets.len();
         garble(&mut packets[which.1 % count], &changes);
-        ask_everything(&forge(origin, segments));
+        ask_everything(&forge(origin, segments, &codes));
+    }
+
+    #[test]
+    fn a_table_that_was_made_up_does_no_harm(
+        games in 1u64..90,
+        changes in prop::collection::vec(any::<(usize, u8, u8)>(), 1..5),
+    ) {
+        let (origin, segments, mut codes) = taken_apart(&index(games));
+        garble(&mut codes[0], &changes);
+        ask_everything(&forge(origin, segments, &codes));
     }
 
     #[test]
@@ -163,37 +180,39 @@ proptest! {
         let whole = index(games);
         let contents = Index::open(Cursor::new(&whole)).unwrap().contents;
         let packed: usize = contents.segments.iter().map(|it| it.length() as usize).sum();
+        let table: usize = contents.codes.iter().map(|packet| packet.stored).sum();
         let mut bytes = Vec::new();
         contents.put(&mut bytes);
         garble(&mut bytes, &changes);
-        ask_everything(&with_contents(whole[..HEAD.len() + packed].to_vec(), &bytes));
+        ask_everything(&with_contents(whole[..HEAD.len() + packed + table].to_vec(), &bytes));
     }
 }
 
 #[test]
 fn what_is_taken_apart_and_put_together_is_the_same() {
     let whole = index(90);
-    let (origin, segments) = taken_apart(&whole);
+    let (origin, segments, codes) = taken_apart(&whole);
     assert!(segments.len() > 1);
-    assert!(forge(origin, segments) == whole);
+    assert!(forge(origin, segments, &codes) == whole);
     ask_everything(&whole);
 }
 
 #[test]
 fn more_games_than_the_file_has_bytes_are_refused() {
-    let (origin, segments) = taken_apart(&index(90));
+    let (origin, segments, codes) = taken_apart(&index(90));
     let short = Origin { length: 8000, ..origin };
-    assert!(Index::open(Cursor::new(forge(short, segments))).is_err());
+    assert!(Index::open(Cursor::new(forge(short, segments, &codes))).is_err());
 }
 
 #[test]
 fn an_older_index_is_named() {
     let error = |bytes: &[u8]| Index::open(Cursor::new(bytes.to_vec())).err().unwrap().to_string();
     assert_eq!(error(b"SQLite format 3\0 and more"), "an older index; run index again");
-    assert_eq!(
-        error(b"GBRX\x07\r\n\0 and more"),
-        "an index of another version (7); run index again"
-    );
+    for version in [2, 7] {
+        let bytes = [b"GBRX", &[version][..], b"\r\n\0 and more"].concat();
+        let expected = format!("an index of another version ({version}); run index again");
+        assert_eq!(error(&bytes), expected);
+    }
     assert_eq!(error(b"something else"), "not an index");
     assert_eq!(error(b""), "not an index");
     assert_eq!(error(&HEAD), "the index is damaged: its end is missing");

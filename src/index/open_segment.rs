@@ -4,6 +4,9 @@ use std::io::{Read, Seek};
 
 use shakmaty::{ByColor, Color, Square};
 
+use super::code_set::CodeSet;
+use super::code_sieve::Sieve;
+use super::detour::{self, DetourWriter};
 use super::dictionary::{Chapter, ForceEntry, INITIAL};
 use super::facts::{Facts, Flags, Location, PositionFacts};
 use super::game_column::{self, Facet};
@@ -12,7 +15,6 @@ use super::postings::{self, Lists, Posting};
 use super::query::Query;
 use super::remark::{self, Remarked};
 use super::segment::{MOST_POSTINGS, Segment, Stream};
-use super::sieve::Sieve;
 use super::{IndexError, IndexResult};
 
 /// The kings of a position.
@@ -131,6 +133,25 @@ impl<'a, R: Read + Seek> Opened<'a, R> {
             remark::each(&bytes, self.segment.games, &mut take)?;
         }
         Ok(())
+    }
+
+    /// How many detours have one of these codes.
+    pub(super) fn count_detours(&mut self, codes: &CodeSet) -> IndexResult<u64> {
+        let mut count = 0;
+        for packet in self.segment.stream(Stream::Detours) {
+            count += detour::count(&self.file.unpack(packet)?, codes)?;
+        }
+        Ok(count)
+    }
+
+    /// Says whether the detours are these.
+    pub(super) fn check_detours(&mut self, detours: &DetourWriter) -> IndexResult<()> {
+        let (packets, detours) = (self.segment.stream(Stream::Detours), detours.packets());
+        let mut are_same = packets.len() == detours.len();
+        for (packet, bytes) in packets.iter().zip(detours) {
+            are_same &= self.file.unpack(packet)? == *bytes;
+        }
+        if are_same { Ok(()) } else { Err(IndexError::Damaged("detours of other games")) }
     }
 
     /// All about each game but its trail.

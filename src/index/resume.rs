@@ -5,10 +5,12 @@
 
 use std::io::{Read, Seek, Write};
 
+use super::code_counts::CodeTable;
 use super::dictionary::ForceEntry;
 use super::harvest::Harvest;
 use super::open_segment::Opened;
 use super::remark::Remarked;
+use super::segment_tally::SegmentTally;
 use super::{Builder, Index, IndexError, IndexResult};
 
 /// An index with more of them is made anew; one that somebody made up must not fill the memory.
@@ -42,7 +44,8 @@ impl<R: Read + Seek> Index<R> {
         threads: usize,
     ) -> IndexResult<(Builder<W>, Resumption)> {
         let mut builder = Builder::new(out, threads)?;
-        let (segments, settled) = (&self.contents.segments, self.contents.origin.settled);
+        let settled = self.contents.origin.settled;
+        let segments = &self.contents.segments;
         // The segment of a game that comes before it; the first of its games may not.
         let begun = segments.iter().take_while(|segment| segment.begin.offset < settled).count();
         let Some(mut last) = begun.checked_sub(1) else { return Ok((builder, START)) };
@@ -55,11 +58,23 @@ impl<R: Read + Seek> Index<R> {
         for segment in &segments[..last] {
             builder.copy(segment, &mut self.file)?;
         }
+        builder.codes = self.codes_before(last)?;
+        let segments = &self.contents.segments;
         let before = segments[..last].iter().map(|segment| u64::from(segment.games)).sum::<u64>();
         let again = harvest.forget_from(settled);
         let games = before + harvest.games.len() as u64;
         builder.add(harvest)?;
         Ok((builder, Resumption { games, ..again }))
+    }
+
+    /// The table of codes without the games of this segment and of those after it.
+    fn codes_before(&mut self, segment: usize) -> IndexResult<CodeTable> {
+        let mut codes = self.codes()?;
+        for segment in &self.contents.segments[segment..] {
+            let harvest = Opened::new(segment, &mut self.file).harvest()?;
+            codes.subtract(SegmentTally::of(&harvest).tallies)?;
+        }
+        Ok(codes)
     }
 }
 

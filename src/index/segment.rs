@@ -37,7 +37,7 @@ pub(super) struct Segment {
 }
 
 /// How many streams there are.
-pub(super) const STREAMS: usize = Stream::Remarks as usize + 1;
+pub(super) const STREAMS: usize = Stream::Detours as usize + 1;
 
 /// What takes as many packets as it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,8 @@ pub(super) enum Stream {
     Plies,
     /// What was said about records.
     Remarks,
+    /// The codes of games in which men do not only go one by one.
+    Detours,
 }
 
 impl Segment {

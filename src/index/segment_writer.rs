@@ -1,22 +1,34 @@
 //! How games become a segment: in comes what workers gathered, out come its packets.
 
+use super::code_counts::CodeTally;
 use super::dictionary::{self, ForceEntry, key};
 use super::game_column::{GameColumns, GameEnd};
 use super::harvest::{ForceChange, GameRow, Harvest};
 use super::packet::Packer;
 use super::postings::{self, Posting};
 use super::segment::Segment;
+use super::segment_tally::SegmentTally;
 use super::{IndexResult, remark};
 
-/// Packs the harvests that make up a segment; `begin` is the mark after the game before them. The packets
-/// are placed from the beginning of the bytes.
-pub(super) fn pack(harvests: Vec<Harvest>, begin: GameEnd) -> IndexResult<(Segment, Vec<u8>)> {
+/// A segment that was packed.
+pub(super) struct PackedSegment {
+    /// Its packets are placed from the beginning of the bytes.
+    pub(super) segment: Segment,
+    pub(super) bytes: Vec<u8>,
+    /// What it adds to the table of codes.
+    pub(super) tallies: Vec<(u32, CodeTally)>,
+}
+
+/// Packs the harvests that make up a segment; `begin` is the mark after the game before them.
+pub(super) fn pack(harvests: Vec<Harvest>, begin: GameEnd) -> IndexResult<PackedSegment> {
     let harvest = Harvest::join(harvests);
     let (mut forces, numbers) = dictionary(&harvest);
     let postings = postings_by_force(&harvest, &forces, &numbers);
     let mut lists = Packer::new()?;
     let [games, plies] = postings::pack(&mut forces, &postings, &mut lists)?;
     let remarks = remark::pack(&harvest.remarks, &mut lists)?;
+    let SegmentTally { tallies, detours } = SegmentTally::of(&harvest);
+    let detours = detours.pack(&mut lists)?;
     let (mut packer, rows) = (Packer::new()?, &harvest.games);
     let ends = first_and_last(&harvest, &numbers);
     GameColumns { rows, forces: &ends, texts: harvest.texts }.pack(begin, &mut packer)?;
@@ -29,11 +41,11 @@ pub(super) fn pack(harvests: Vec<Harvest>, begin: GameEnd) -> IndexResult<(Segme
         texts: texts + u64::from(harvest.texts),
         begin,
         end: rows.last().map_or(begin, GameEnd::after),
-        streams: [chapters.len(), games, plies, remarks],
+        streams: [chapters.len(), games, plies, remarks, detours],
         chapters,
         packets: packer.packets,
     };
-    Ok((segment, packer.bytes))
+    Ok(PackedSegment { segment, bytes: packer.bytes, tallies })
 }
 
 /// The forces in order, and for each number in the harvest the place in that order. A harvest that was cut

@@ -9,16 +9,16 @@
 //! between, and whether they are read back as the records that they are. Where it is not plain to see, the
 //! framing itself is asked.
 
-mod ends;
 mod joiner;
+mod record_ends;
 mod record_with_ends;
 
 // For the tests of this crate, which are as strict about the ends of records as about whole outputs.
-#[doc(hidden)]
-pub use self::ends::{Beginning, Ending, Ends};
 pub use self::joiner::Joiner;
 #[doc(hidden)]
 pub use self::joiner::Member;
+#[doc(hidden)]
+pub use self::record_ends::{Beginning, Ending, Ends};
 #[doc(hidden)]
 pub use self::record_with_ends::{Chain, Link, linked, linked_with, members, relinked};
 

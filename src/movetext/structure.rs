@@ -1,7 +1,7 @@
 //! The bytes at which something begins or ends in moves, found sixteen or more at a time.
 
+use crate::text::byte_bits::{BLOCK, marks};
 use crate::text::cpu::{Cpu, Vector};
-use crate::text::marks::{BLOCK, marks};
 use crate::text::vector::find;
 
 /// The next byte at which something can begin or end in moves: `{ ; ( ) * -` or a line end.

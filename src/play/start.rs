@@ -51,16 +51,16 @@ impl Start {
     /// A position that can be played on, and what had to be forgiven for it.
     pub(crate) fn position(&self) -> Result<(VariantPosition, Option<&'static str>), String> {
         let Some(variant) = self.variant else { return Err("its rules are not known".into()) };
-        let mut mode = self.mode;
         let mut setup = self.setup.clone();
         if !distinguishes_pockets(variant) {
             setup.pockets = None;
         }
-        let first = VariantPosition::from_setup(variant, setup.clone(), mode);
-        if first.is_err() && mode == CastlingMode::Standard && needs_chess960(&setup) {
-            mode = CastlingMode::Chess960;
+        let first = VariantPosition::from_setup(variant, setup.clone(), self.mode);
+        let is_standard = self.mode == CastlingMode::Standard;
+        if first.is_err() && is_standard && needs_chess960(&setup) {
+            return forgive(VariantPosition::from_setup(variant, setup, CastlingMode::Chess960));
         }
-        forgive(VariantPosition::from_setup(variant, setup, mode))
+        forgive(first)
     }
 }
 

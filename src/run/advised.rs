@@ -15,12 +15,13 @@ struct AskedRecord<'r> {
     game: Game,
     /// The moves of a game that is asked about.
     moves: Option<Vec<UciMove>>,
-    is_wanted: bool,
+    /// None where nobody knows.
+    is_wanted: Option<bool>,
 }
 
 impl AskedRecord<'_> {
     fn is_asked_about(&self) -> bool {
-        self.is_wanted && self.record.is_game()
+        self.is_wanted == Some(true) && self.record.is_game()
     }
 }
 
@@ -48,7 +49,7 @@ impl<C: Collector> Job<'_, C> {
         let mut game = self.game(&record, &mut bench.desk);
         let recorded = bench.moves.as_ref().and_then(|moves| moves.take());
         let is_wanted = self.passes(&record, &mut game, &mut bench.player);
-        let is_known = is_wanted && record.is_game() && game.last.is_some();
+        let is_known = is_wanted == Some(true) && record.is_game() && game.last.is_some();
         let read = || recorded.or_else(|| self.moves(&record, &game, &mut bench.player));
         let moves = is_known.then(read).flatten();
         AskedRecord { record, game, moves, is_wanted }
@@ -100,7 +101,8 @@ impl<C: Collector> Job<'_, C> {
             done.games += u64::from(record.is_game());
             done.texts += u64::from(record.frame.kind == RecordKind::Text);
             let mut told = game.faults.clone();
-            if is_wanted {
+            done.open += u64::from(is_wanted.is_none());
+            if is_wanted == Some(true) {
                 self.fill(&record, &game, columns, &mut bench.row);
                 bench.row.extend(columns.len(), &cells);
                 told.extend(self.hand_over(&record, &game, columns, &bench.row, done));

@@ -1,6 +1,6 @@
 //! What can be said about a job, one thing after the other.
 
-use super::{Adviser, Filter, Job, Task};
+use super::{Adviser, Filter, Job, Judged, Task};
 use crate::column::Stage;
 use crate::format::Claims;
 use crate::play::Lane;
@@ -60,13 +60,20 @@ impl<'a> Filter<'a> {
     /// Lets through the games in which something is found, and remembers at which ply.
     #[must_use]
     pub const fn new(search: &'a Search) -> Filter<'a> {
-        Filter { search, invert: false, position: false, variations: false }
+        Filter { search, invert: false, position: false, variations: false, judged: None }
     }
 
     /// Lets through the other games instead.
     #[must_use]
     pub const fn inverted(self) -> Filter<'a> {
         Filter { invert: !self.invert, ..self }
+    }
+
+    /// Lets a game through only where what is found ends as it is wanted, too. Games of which the judge does not know enough
+    /// are not let through, be it inverted or not; [`Done::open`](super::Done) counts them.
+    #[must_use]
+    pub const fn judged(self, judged: Judged<'a>) -> Filter<'a> {
+        Filter { judged: Some(judged), ..self }
     }
 
     /// Looks into variations too, where nothing is found in the main line.

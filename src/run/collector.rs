@@ -124,7 +124,19 @@ impl<T: Send, F: Fn(&Entry<'_>, &[u8]) -> T + Sync> Collector for MarkCollector<
     }
 }
 
+impl<T> Default for Marked<T> {
+    fn default() -> Marked<T> {
+        Marked { bytes: Vec::new(), marks: Vec::new() }
+    }
+}
+
 impl<T> Marked<T> {
+    /// The bytes of all records, and how many of them each has, with its mark.
+    #[must_use]
+    pub fn into_parts(self) -> (Vec<u8>, Vec<(usize, T)>) {
+        (self.bytes, self.marks)
+    }
+
     /// The bytes and the mark of each record.
     pub fn records(&self) -> impl Iterator<Item = (&[u8], &T)> {
         let mut rest = &self.bytes[..];

@@ -6,11 +6,12 @@ use std::ops::ControlFlow;
 use crate::column::{self, Stage};
 use crate::fault::Fault;
 use crate::format::{self, Claims, Desk, Entry, Sink, Source};
-use crate::game::Game;
+use crate::game::{Found, Game};
 use crate::pipeline;
 use crate::play::{Lane, LastMoves, MoveRecorder, Player};
 use crate::record::{Record, RecordKind};
 use crate::row::{Column, Row};
+use crate::run::judged_search::{Judged, JudgedFind, Searched};
 use crate::run::long_record::Bulk;
 use crate::run::variation_search;
 use crate::run::{Advice, Adviser, Chunk, Chunks, Collector, InputStart, SinkCollector};
@@ -81,6 +82,8 @@ pub struct Filter<'a> {
     pub position: bool,
     /// Whether variations count where nothing is found in the main line.
     pub variations: bool,
+    /// How what is found must end with best play; no matter where there is none.
+    pub judged: Option<Judged<'a>>,
 }
 
 /// What became of a chunk of records, or of all that [`Job::write`] wrote.
@@ -99,6 +102,8 @@ pub struct Done<V = Vec<u8>> {
     pub texts: u64,
     /// How many games were let through, where there is a filter.
     pub found: u64,
+    /// How many games are neither let through nor not, because nobody knows how a position ends.
+    pub open: u64,
     /// How many positions the output does not say all of.
     pub lost: u64,
     /// Whether the records are the same whatever follows them in the input.
@@ -196,6 +201,16 @@ impl<'a, C: Collector> Job<'a, C> {
     pub fn run<R: Read + Send, E: From<io::Error>>(
         &self,
         input: R,
+        take: impl FnMut(&mut Done<C::Value>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.run_on(self.threads, input, take)
+    }
+
+    /// The same on another number of threads.
+    pub(crate) fn run_on<R: Read + Send, E: From<io::Error>>(
+        &self,
+        threads: usize,
+        input: R,
         mut take: impl FnMut(&mut Done<C::Value>) -> Result<(), E>,
     ) -> Result<(), E> {
         let columns = self.columns();
@@ -204,7 +219,7 @@ impl<'a, C: Collector> Job<'a, C> {
         chunks.cutter.begin_at(self.start);
         chunks.cutter.weigh(Bulk::default());
         let ended = pipeline::run(
-            self.threads,
+            threads,
             chunks.portions,
             |more| chunks.cutter.next(more),
             || Bench::new(self),
@@ -237,7 +252,9 @@ impl<'a, C: Collector> Job<'a, C> {
             done.texts += u64::from(record.frame.kind == RecordKind::Text);
             let is_coded = game.start.is_some() && !game.has_fault();
             let passes = self.passes(&record, &mut game, &mut bench.player);
-            let note = passes.then(|| self.add(&record, &game, columns, &mut bench.row, &mut done));
+            done.open += u64::from(passes.is_none());
+            let note = (passes == Some(true))
+                .then(|| self.add(&record, &game, columns, &mut bench.row, &mut done));
             let note = note.flatten();
             done.coded += u64::from(is_coded && note.as_ref().is_none_or(Fault::is_note));
             done.faults.append(&mut game.faults);
@@ -256,19 +273,46 @@ impl<'a, C: Collector> Job<'a, C> {
         }
     }
 
-    /// Whether a record is wanted; a game that is, learns what was found in it.
+    /// Whether a record is wanted; a game that is, learns what was found in it. None where nobody knows.
     #[inline(always)]
-    pub(super) fn passes(&self, record: &Record<'_>, game: &mut Game, player: &mut Player) -> bool {
+    pub(super) fn passes(
+        &self,
+        record: &Record<'_>,
+        game: &mut Game,
+        player: &mut Player,
+    ) -> Option<bool> {
         if !self.is_asked_for(record) {
-            return false;
+            return Some(false);
         }
-        let Some(filter) = &self.only else { return true };
+        let Some(filter) = &self.only else { return Some(true) };
         let search = filter.search;
         game.found = if filter.position { search.find_position(game) } else { search.find(game) };
         if filter.variations && game.found.is_none() {
-            variation_search::find(search, self.source, record, game, player);
+            match variation_search::find((search, &|_, _| false), self.source, record, game, player)
+            {
+                Ok(found) => game.found = Some(found),
+                Err(faults) => game.faults.extend(faults),
+            }
         }
-        game.found.is_some() != filter.invert
+        if game.found.take_if(|_| filter.judged.is_some()).is_some() {
+            game.found = self.judge(filter, record, game)?;
+        }
+        Some(game.found.is_some() != filter.invert)
+    }
+
+    /// What is found that also ends as it must; none of both where nobody knows.
+    fn judge(
+        &self,
+        filter: &Filter<'_>,
+        record: &Record<'_>,
+        game: &mut Game,
+    ) -> Option<Option<Found>> {
+        let place = Searched { source: self.source, record, has_variations: filter.variations };
+        match filter.judged?.find(&place, game) {
+            JudgedFind::Found(found) => Some(Some(found)),
+            JudgedFind::Nothing => Some(None),
+            JudgedFind::Open => None,
+        }
     }
 
     /// Whether a record is one of those among which a search goes on: a game, with the right tags.
@@ -332,9 +376,19 @@ const fn is_rest(record: &Record<'_>) -> bool {
 
 impl<V> Done<V> {
     /// No record so far.
-    pub(super) fn new(out: V, is_settled: bool) -> Done<V> {
-        let (faults, failure) = (Vec::new(), None::<io::Error>);
-        Done { out, faults, games: 0, coded: 0, texts: 0, found: 0, lost: 0, is_settled, failure }
+    pub(super) const fn new(out: V, is_settled: bool) -> Done<V> {
+        Done {
+            out,
+            faults: Vec::new(),
+            games: 0,
+            coded: 0,
+            texts: 0,
+            found: 0,
+            open: 0,
+            lost: 0,
+            is_settled,
+            failure: None,
+        }
     }
 }
 

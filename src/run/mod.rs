@@ -10,6 +10,7 @@ mod collector;
 mod cutter;
 mod input_start;
 mod job;
+mod judged_search;
 pub(crate) mod long_record;
 mod portion;
 mod variation_search;
@@ -26,3 +27,4 @@ pub use self::input_start::InputStart;
 #[doc(hidden)] // The same.
 pub use self::job::GROWTH;
 pub use self::job::{Done, Filter, Job, LIMIT, Task};
+pub use self::judged_search::{Judge, Judged};

@@ -40,7 +40,7 @@ mod plain_text;
 mod repair;
 mod scanner;
 mod skim;
-mod unread;
+mod unread_words;
 mod writer;
 
 pub use self::hit::{Hit, Verdict};

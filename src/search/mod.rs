@@ -52,6 +52,8 @@ pub use self::want::Want;
 #[doc(hidden)] // For the program and the tests of this crate.
 pub use self::watch::Watch;
 
+use shakmaty::{KnownOutcome, Setup};
+
 use self::want::Plies;
 use crate::game::{Change, Found, Game};
 use crate::gbr::{Claim, Material};
@@ -106,6 +108,13 @@ impl Search {
         self.wants.iter().any(Want::needs_positions)
     }
 
+    /// The same, however the positions end with best play.
+    #[must_use]
+    pub fn whatever_outcome(&self) -> Search {
+        let open = |want: &Want| Want { outcome: None, ..want.clone() };
+        Search { wants: want::distinct(self.wants.iter().map(open)), ..self.clone() }
+    }
+
     /// Whether codes alone decide.
     #[must_use]
     pub fn is_class(&self) -> bool {
@@ -125,8 +134,7 @@ impl Search {
     /// knows its path.
     #[must_use]
     pub fn find(&self, game: &Game) -> Option<Found> {
-        let is_ended = self.span != Span::Final || game.end().is_some();
-        if !self.takes_claim(game) || !is_ended {
+        if !self.may_find(game) {
             return None;
         }
         if !self.needs_positions() && game.found.is_none() {
@@ -136,6 +144,12 @@ impl Search {
         } else {
             self.find_along(game)
         }
+    }
+
+    /// Whether the game claims what it must, and has what must be its last position.
+    fn may_find(&self, game: &Game) -> bool {
+        let is_ended = self.span != Span::Final || game.end().is_some();
+        self.takes_claim(game) && is_ended
     }
 
     /// The same with the position, where the game knows it or the [`Watch`] has kept it.
@@ -157,13 +171,30 @@ impl Search {
 
     /// The first position that is wanted in a game that knows all its positions.
     fn find_along(&self, game: &Game) -> Option<Found> {
+        self.find_judged(game, &|_, _| false)
+    }
+
+    /// The first position that is wanted in a game that knows all its positions, with `ends` to say whether a position ends
+    /// so with best play.
+    #[must_use]
+    pub fn find_judged(
+        &self,
+        game: &Game,
+        ends: &dyn Fn(&Setup, KnownOutcome) -> bool,
+    ) -> Option<Found> {
+        if !self.may_find(game) {
+            return None;
+        }
         let mut watch = Watch::new(self.clone(), false);
         for ply in 0..=game.plies {
             let (Some(setup), Some(material)) = (game.at(ply), material_at(&game.trail, ply))
             else {
                 break;
             };
-            look(ply, setup, material, |sight| watch.see(sight));
+            // Of a last position nobody knows before it comes that it is the last.
+            let counts = self.span != Span::Final || ply == game.plies;
+            let ends = |outcome| counts && ends(setup, outcome);
+            look(ply, setup, material, |sight| watch.see_judged(sight, ends));
         }
         watch.end(game.end().is_some())
     }

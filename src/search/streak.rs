@@ -1,5 +1,7 @@
 //! For how long a want has been met, from position to position along a line.
 
+use shakmaty::KnownOutcome;
+
 use super::want::Want;
 use super::{Search, Span};
 use crate::gbr::Material;
@@ -23,14 +25,15 @@ impl<M> Default for Streak<M> {
 }
 
 impl<M> Streak<M> {
-    /// Takes the next position into account; `moment` is what would be kept of it. Returns what is found by now, unless
-    /// only the end of the line tells.
+    /// Takes the next position into account; `ends` says whether it ends so with best play, `moment` is what would be kept of
+    /// it. Returns what is found by now, unless only the end of the line tells.
     #[inline]
     pub(super) fn see(
         &mut self,
         search: &Search,
         want: &Want,
         sight: &Sight<'_>,
+        ends: impl FnOnce(KnownOutcome) -> bool,
         moment: impl FnOnce() -> M,
     ) -> Option<M> {
         if !self.has_force(want, &sight.material) || !want.stands(sight) {
@@ -44,7 +47,8 @@ impl<M> Streak<M> {
             Span::Final => true,
         };
         if is_asked {
-            self.moment = want.is_moment(sight).then(moment);
+            let is_moment = want.is_moment(sight) && want.outcome.is_none_or(ends);
+            self.moment = is_moment.then(moment);
         }
         if search.span == Span::Final { None } else { self.end(search) }
     }

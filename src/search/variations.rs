@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use shakmaty::Setup;
+use shakmaty::{KnownOutcome, Setup};
 
 use super::streak::Streak;
 use super::{Search, Span};
@@ -43,21 +43,26 @@ impl Search {
     /// alone there is [`find`](Search::find); only where every position counts, those of variations do.
     #[must_use]
     pub fn find_in_variations(&self, walk: Walk<'_>) -> Option<Spot> {
-        self.look_into_variations(walk).ok()
+        self.look_into_variations(walk, &|_, _| false).ok()
     }
 
-    /// The same, or which variations could not be played to their end.
+    /// The same, or which variations could not be played to their end. `ends` says whether a position ends so with best
+    /// play.
     ///
     /// # Errors
     ///
     /// Returns a remark for each such variation where nothing is found.
-    pub fn look_into_variations(&self, walk: Walk<'_>) -> Result<Spot, Vec<Remark>> {
+    pub fn look_into_variations(
+        &self,
+        walk: Walk<'_>,
+        ends: &dyn Fn(&Setup, KnownOutcome) -> bool,
+    ) -> Result<Spot, Vec<Remark>> {
         let mut remarks = Vec::new();
         if self.span != Span::Any {
             return Err(remarks);
         }
         let nothing = vec![Streak::default(); self.wants.len()];
-        let (first, _) = self.stand(&nothing, walk.setup(), None);
+        let (first, _) = self.stand(&nothing, walk.setup(), None, ends);
         let mut walk = walk.carrying(first);
         while let Some(visit) = walk.next() {
             let node = match visit {
@@ -68,7 +73,7 @@ impl Search {
                 }
                 _ => continue,
             };
-            let (standing, spot) = self.stand(walk.note(), walk.setup(), Some(&node));
+            let (standing, spot) = self.stand(walk.note(), walk.setup(), Some(&node), ends);
             *walk.note_mut() = standing;
             if let Some(spot) = spot.filter(|_| node.depth > 0) {
                 return Ok(Spot { through: node.span.start, ..Rc::unwrap_or_clone(spot) });
@@ -83,6 +88,7 @@ impl Search {
         before: &[Streak<Rc<Spot>>],
         setup: Setup,
         node: Option<&Node>,
+        ends: &dyn Fn(&Setup, KnownOutcome) -> bool,
     ) -> (Standings, Option<Rc<Spot>>) {
         let material = Material::from_board(&setup.board);
         let ply = node.map_or(0, |node| node.ply);
@@ -97,7 +103,8 @@ impl Search {
         let mut streaks = before.to_vec();
         let first = look(ply, &setup, material, |sight| {
             let both = streaks.iter_mut().zip(&self.wants);
-            let spots = both.filter_map(|(streak, want)| streak.see(self, want, sight, spot));
+            let ends = |outcome| ends(&setup, outcome);
+            let spots = both.filter_map(|(streak, want)| streak.see(self, want, sight, ends, spot));
             spots.min_by_key(|spot| spot.found.ply)
         });
         (streaks.into(), first)

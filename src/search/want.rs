@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use shakmaty::Color;
+use shakmaty::{Color, KnownOutcome};
 
 use super::bishops::Bishops;
 use super::family::Family;
@@ -15,7 +15,8 @@ use crate::play::Sight;
 
 /// One kind of position. All that is asked for must be so.
 ///
-/// Force, formations and bishops must be so for as long as the search says; kings and turn in one position of that time.
+/// Force, formations and bishops must be so for as long as the search says; kings, turn and outcome in one position of that
+/// time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Want {
     /// Its force.
@@ -34,6 +35,9 @@ pub struct Want {
     pub kings: Option<Kings>,
     /// Who is to move in it.
     pub turn: Option<Color>,
+    /// How it ends with best play. Only [`find_judged`](super::Search::find_judged) and a filter with a
+    /// [`Judge`](crate::run::Judge) find such positions.
+    pub outcome: Option<KnownOutcome>,
 }
 
 /// Plies from one to another, both included.
@@ -52,6 +56,7 @@ impl Want {
             formations: Vec::new(),
             kings: None,
             turn: None,
+            outcome: None,
         }
     }
 
@@ -67,6 +72,7 @@ impl Want {
             formations: self.formations.iter().map(Formation::reversed).collect(),
             kings: self.kings.map(|kings| kings.reversed()),
             turn: self.turn.map(|turn| !turn),
+            outcome: self.outcome.map(exchanged),
         }
     }
 
@@ -107,7 +113,8 @@ impl Want {
     /// Whether positions have to be seen, and not only their force and turn.
     #[must_use]
     pub fn needs_positions(&self) -> bool {
-        self.kings.is_some() || self.bishops.is_some() || !self.formations.is_empty()
+        let is_place = self.kings.is_some() || self.bishops.is_some();
+        is_place || !self.formations.is_empty() || self.outcome.is_some()
     }
 
     /// Whether it takes this force.
@@ -152,6 +159,13 @@ impl Want {
         plies.filter(move |ply| {
             turn.is_none_or(|turn| start == Some(if ply % 2 == 0 { turn } else { !turn }))
         })
+    }
+}
+
+fn exchanged(outcome: KnownOutcome) -> KnownOutcome {
+    match outcome {
+        KnownOutcome::Decisive { winner } => KnownOutcome::Decisive { winner: !winner },
+        KnownOutcome::Draw => KnownOutcome::Draw,
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! In: one position of a main line after another. Out: the first that is wanted.
 
+use shakmaty::KnownOutcome;
+
 use super::streak::Streak;
 use super::{Search, Span};
 use crate::game::Found;
@@ -23,14 +25,13 @@ impl Watch {
         let streaks = vec![Default::default(); search.wants.len()];
         Watch { search, keeps_setup, streaks }
     }
-}
 
-impl Observer for Watch {
-    fn begin(&mut self) {
-        self.streaks.fill(Default::default());
-    }
-
-    fn see(&mut self, sight: &Sight<'_>) {
+    /// Sees a position of which somebody knows how it ends with best play.
+    pub(super) fn see_judged(
+        &mut self,
+        sight: &Sight<'_>,
+        ends: impl Copy + Fn(KnownOutcome) -> bool,
+    ) {
         let Watch { search, keeps_setup, streaks } = self;
         let kept = || Found {
             ply: sight.ply,
@@ -40,9 +41,19 @@ impl Observer for Watch {
         };
         for ((streak, hit), want) in streaks.iter_mut().zip(&search.wants) {
             if hit.is_none() {
-                *hit = streak.see(search, want, sight, kept);
+                *hit = streak.see(search, want, sight, ends, kept);
             }
         }
+    }
+}
+
+impl Observer for Watch {
+    fn begin(&mut self) {
+        self.streaks.fill(Default::default());
+    }
+
+    fn see(&mut self, sight: &Sight<'_>) {
+        self.see_judged(sight, |_| false);
     }
 
     fn end(&mut self, is_whole: bool) -> Option<Found> {

@@ -85,23 +85,23 @@ impl FromStr for CheckedTables {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::sample;
+    use crate::tables::test_tables;
 
     #[test]
     fn what_was_recorded_is_there_after_writing_and_reading() {
-        let path = sample::folder().join("KPvK.rtbw");
+        let path = test_tables::folder().join("KPvK.rtbw");
         let mut checked = CheckedTables::default();
         assert!(!checked.holds(&path));
         checked.record(&path);
         assert!(checked.holds(&path));
         let read: CheckedTables = checked.to_string().parse().expect("infallible");
         assert_eq!(read, checked);
-        assert!(!read.holds(&sample::folder().join("KPvK.rtbz")));
+        assert!(!read.holds(&test_tables::folder().join("KPvK.rtbz")));
     }
 
     #[test]
     fn a_file_that_was_changed_is_not_the_one_that_was_checked() {
-        let path = sample::folder().join("KPvK.rtbw");
+        let path = test_tables::folder().join("KPvK.rtbw");
         let mut checked = CheckedTables::default();
         checked.record(&path);
         let longer = checked.to_string().replacen("7824", "7888", 1);

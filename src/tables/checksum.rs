@@ -88,11 +88,11 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::tables::sample;
+    use crate::tables::test_tables;
 
     #[test]
     fn every_committed_table_has_its_checksum() {
-        for path in sample::files() {
+        for path in test_tables::files() {
             let table = fs::read(&path).expect("a readable file");
             let (stored, made) = Checksum::of_bytes(&table).expect("a table");
             assert_eq!(stored, made, "{}", path.display());
@@ -104,14 +104,14 @@ mod tests {
     /// checksums/wdl345.txt of the generator's repository has it.
     #[test]
     fn a_checksum_reads_as_in_the_published_list() {
-        let table = fs::read(sample::folder().join("KPvK.rtbw")).expect("a readable file");
+        let table = fs::read(test_tables::folder().join("KPvK.rtbw")).expect("a readable file");
         let (_, made) = Checksum::of_bytes(&table).expect("a table");
         assert_eq!(made.to_string(), "0ad77781350d67e55aef5798fa5510e2");
     }
 
     #[test]
     fn one_changed_byte_changes_the_checksum() {
-        let mut table = fs::read(sample::folder().join("KPvK.rtbw")).expect("a readable file");
+        let mut table = fs::read(test_tables::folder().join("KPvK.rtbw")).expect("a readable file");
         for at in 0..table.len() {
             table[at] ^= 1 << (at % 8);
             let (stored, made) = Checksum::of_bytes(&table).expect("a table");

@@ -13,7 +13,7 @@ use shakmaty_syzygy::Tablebase;
 
 use super::{
     CheckedTables, Checksum, TableError, TableKind, TableName, TableSettings,
-    store::{TableStore, check_file},
+    table_files::{TableStore, check_file},
 };
 
 /// Endgame tables, added file by file; shared by all threads.
@@ -113,15 +113,21 @@ impl Tables {
     }
 
     /// Reads every file from end to end, whatever its length, and leaves out those with a wrong
-    /// checksum. What is good is added to `checked`. After each file, `done` is called with its path.
+    /// checksum. What is good is added to `checked`. `read` is told of the bytes as they go by, and after each file, `done` is
+    /// called with its path.
     ///
     /// This takes about a second for each gigabyte, and more where the disk is slower than that.
-    pub fn check_all(&mut self, checked: &mut CheckedTables, mut done: impl FnMut(&Path)) {
+    pub fn check_all(
+        &mut self,
+        checked: &mut CheckedTables,
+        mut read: impl FnMut(usize),
+        mut done: impl FnMut(&Path),
+    ) {
         let mut names: Vec<_> = self.files.keys().copied().collect();
         names.sort_by_key(|name| (name.men(), name.to_string()));
         for name in names {
             let file = &self.files[&name];
-            match check_file(&file.path) {
+            match check_file(&file.path, &mut read) {
                 Ok(()) => checked.record(&file.path),
                 Err(error) => self.left_out.push(error),
             }
@@ -151,6 +157,12 @@ impl Tables {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
+    }
+
+    /// How many bytes the files have together.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.files.values().map(|file| file.len).sum()
     }
 
     /// How many men the largest tables have.

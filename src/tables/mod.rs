@@ -47,6 +47,7 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
+mod alternative_mark;
 mod checked;
 mod checksum;
 mod city_hash;
@@ -57,17 +58,17 @@ mod forced_return;
 mod game_judge;
 mod judgement;
 mod name;
-mod own_mark;
 mod page_cache;
 mod probe;
-#[cfg(test)]
-mod sample;
-mod store;
 mod study_judge;
+mod table_files;
+#[cfg(test)]
+mod test_tables;
 mod tree;
 mod value;
 
 pub use self::{
+    alternative_mark::{Given, mark},
     checked::CheckedTables,
     checksum::Checksum,
     collection::Tables,
@@ -75,10 +76,9 @@ pub use self::{
     game_judge::judge_game,
     judgement::{Judgement, Matter, Ruling, Standing},
     name::{TableKind, TableName},
-    own_mark::{Given, mark},
     probe::Distance,
-    store::TableSettings,
     study_judge::judge_study,
+    table_files::TableSettings,
     tree::{MoveId, MoveTree},
     value::{FiftyMoves, Open, Value},
 };

@@ -207,7 +207,7 @@ mod avx2 {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::text::marks::BLOCK;
+    use crate::text::byte_bits::BLOCK;
 
     /// Does it on any processor, and on this one.
     pub(crate) fn run_on_all(op: impl Op<Output = ()> + Copy) {

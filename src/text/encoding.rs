@@ -11,10 +11,17 @@ pub fn text(bytes: &[u8]) -> String {
 
 /// The same, appended to what is written.
 pub fn append(bytes: &[u8], out: &mut Vec<u8>) {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => out.extend_from_slice(text.as_bytes()),
-        Err(_) => out.extend_from_slice(latin_1(bytes).as_bytes()),
+    if is_utf8(bytes) {
+        out.extend_from_slice(bytes);
+    } else {
+        out.extend_from_slice(latin_1(bytes).as_bytes());
     }
+}
+
+/// Whether bytes are UTF-8. Most are ASCII, which is told in a third of the time.
+#[must_use]
+pub fn is_utf8(bytes: &[u8]) -> bool {
+    bytes.is_ascii() || std::str::from_utf8(bytes).is_ok()
 }
 
 /// The same as [`text`], and only the beginning of what is too long for a message.

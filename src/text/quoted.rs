@@ -4,15 +4,19 @@
 use std::borrow::Cow;
 
 use super::bytes::is_white;
+use super::cpu::Vector;
+use super::vector::find;
 
 /// The value with `\"` and `\\` read as what they stand for, and any white space as blanks.
 #[must_use]
 pub fn unescape(value: &[u8]) -> Cow<'_, [u8]> {
-    if value.iter().all(|&byte| byte == b' ' || byte != b'\\' && !is_white(byte)) {
+    let plain = plain_end(value, 0);
+    if plain == value.len() {
         return Cow::Borrowed(value);
     }
     let mut text = Vec::with_capacity(value.len());
-    let mut bytes = value.iter().copied().peekable();
+    text.extend_from_slice(&value[..plain]);
+    let mut bytes = value[plain..].iter().copied().peekable();
     while let Some(byte) = bytes.next() {
         match (byte, bytes.peek()) {
             (b'\\', Some(&next @ (b'"' | b'\\'))) => {
@@ -35,9 +39,21 @@ pub fn append_escaped(text: &[u8], out: &mut Vec<u8>) {
     }
 }
 
+/// The next byte that may stand for something else: a backslash, or white space but for the blank.
+fn plain_end(value: &[u8], at: usize) -> usize {
+    let is_odd = |byte: u8| byte == b'\\' || is_white(byte) && byte != b' ';
+    find(value, at, |block| block.is(b'\\') | block.is_within(b'\t', 5), is_odd)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::vector::tests::check;
+
+    #[test]
+    fn vectors_find_what_has_to_be_unescaped() {
+        check(plain_end, b'e', |byte| b"\\\t\n\x0b\x0c\r".contains(&byte));
+    }
 
     #[test]
     fn values_are_unescaped() {

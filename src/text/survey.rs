@@ -1,7 +1,7 @@
 //! What many bytes hold, told by one look at each: how many line ends, and whether there is a NUL.
 
+use super::byte_bits::{BLOCK, marks};
 use super::cpu::{self, Cpu, Op, Vector};
-use super::marks::{BLOCK, marks};
 
 /// What was seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

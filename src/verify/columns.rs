@@ -107,7 +107,7 @@ impl Stage for TableColumn<'_> {
 }
 
 /// As in verify: the rule is for games.
-fn fifty(game: &Game) -> FiftyMoves {
+pub(super) fn fifty(game: &Game) -> FiftyMoves {
     if game.claim.is_some() { FiftyMoves::SetAside } else { FiftyMoves::Kept }
 }
 

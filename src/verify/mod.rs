@@ -7,13 +7,15 @@
 //!
 //! A study is judged by what it claims, everything else by how it ended. Nothing is rewritten.
 
-mod balance;
 mod columns;
 mod judged_tree;
 mod opinion;
+mod table_judge;
+mod tally;
 mod verifier;
 
-pub use self::balance::Balance;
 pub use self::columns::TableColumn;
 pub use self::opinion::{LastMove, Opinion, Statement};
+pub use self::table_judge::TableJudge;
+pub use self::tally::Balance;
 pub use self::verifier::{Verified, Verifier};

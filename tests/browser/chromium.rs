@@ -77,7 +77,8 @@ fn words(line: &str) -> Vec<&str> {
         .collect()
 }
 
-fn path() -> Option<PathBuf> {
+/// Where the browser is.
+pub fn path() -> Option<PathBuf> {
     if let Some(path) = env::var_os("CHROME") {
         return Some(path.into());
     }

@@ -1,9 +1,10 @@
-//! The page of `directory --to html` in Chromium. Without one, nothing is tested, and that is said.
+//! The page of `directory --to html` in Chromium, and the book that it prints. Without one, nothing is tested, and that is said.
 //!
 //! `cargo test --test browser -- keyboard` runs the tests with that word in their names;
 //! `SCREENSHOTS=folder` keeps what the page looks like, `TIMES=1` asks for its speed as well.
 
 mod agreement;
+mod book;
 mod chromium;
 #[path = "../folder/mod.rs"]
 mod folder;
@@ -40,9 +41,16 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let is_wanted =
         |(name, _): &Test| words.is_empty() || words.iter().any(|word| name.contains(word));
-    let mut tests =
-        [usage::TESTS, play::TESTS, tags::TESTS, agreement::TESTS, look::TESTS, many::TESTS]
-            .concat();
+    let mut tests = [
+        usage::TESTS,
+        play::TESTS,
+        tags::TESTS,
+        agreement::TESTS,
+        look::TESTS,
+        book::TESTS,
+        many::TESTS,
+    ]
+    .concat();
     tests.retain(is_wanted);
     let tally = match Chromium::start() {
         Some(chromium) => tried(&tests, &chromium),

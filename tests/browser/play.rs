@@ -13,6 +13,9 @@ pub const TESTS: &[Test] = &[
     ("marks_and_glyphs_are_words_and_signs", marks),
     ("arrows_and_squares_are_drawn", drawings),
     ("castling_and_promotion_change_all_their_squares", special_moves),
+    ("the_fen_that_is_copied_is_that_of_the_board", copied_fens),
+    ("what_tables_say_stands_at_entries_and_moves", verdicts),
+    ("nothing_is_said_where_tables_do_not_know", unknown_verdicts),
     ("screen_readers_hear_move_and_position", heard),
     ("links_lead_to_moves", links),
     ("a_fault_is_told_where_the_moves_end", faults),
@@ -169,6 +172,54 @@ fn special_moves(chromium: &Chromium) {
     page.press("End");
     let after = "White: king c1, rook d1, knight b8. Black: king g8, rook f8, pawn d3.";
     assert_eq!(men(&page), after);
+}
+
+fn copied_fens(chromium: &Chromium) {
+    let pgn =
+        b"[FEN \"4k2r/1P6/8/8/2p5/8/3P4/R3K3 w Qk - 0 1\"]\n\n1. O-O-O O-O 2. d4 cxd3 3. b8=N *\n";
+    let page = open(chromium, pgn, "");
+    page.value("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
+    for fen in [
+        "4k2r/1P6/8/8/2p5/8/3P4/R3K3 w Qk - 0 1",
+        "4k2r/1P6/8/8/2p5/8/3P4/2KR4 b k - 1 1",
+        "5rk1/1P6/8/8/2p5/8/3P4/2KR4 w - - 2 2",
+        "5rk1/1P6/8/8/2pP4/8/8/2KR4 b - d3 0 2",
+        "5rk1/1P6/8/8/8/3p4/8/2KR4 w - - 0 3",
+        "1N3rk1/8/8/8/8/3p4/8/2KR4 b - - 0 3",
+    ] {
+        page.value("window.copied = null");
+        page.click("#copy-fen");
+        page.wait("window.copied !== null");
+        assert_eq!(page.text("window.copied"), fen);
+        page.press("ArrowRight");
+    }
+}
+
+const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/tables");
+
+fn verdicts(chromium: &Chromium) {
+    let page = chromium.open(&sample("opposition.pgn"), &format!("--tables {TABLES}"));
+    page.wait_for_record();
+    let shown = |name: &str| {
+        page.search(name);
+        page.wait_for_record();
+        (page.shown("#verdict"), page.shown("#solution").replace('\n', " "))
+    };
+    let (verdict, moves) = shown("c5b7");
+    assert_eq!(verdict, "With best play: White wins.");
+    assert!(moves.contains("2. f4 White gives the win away: drawn"), "{moves}");
+    let (verdict, moves) = shown("e4e6");
+    assert_eq!(verdict, "With best play: drawn.");
+    assert!(moves.contains("64. Kd5 Kd8 Black gives the draw away: White wins 65. Kd6"), "{moves}");
+    page.resize(1280, 800, false);
+    page.picture("verdict.png");
+}
+
+fn unknown_verdicts(chromium: &Chromium) {
+    let page = chromium.open(&sample("studies.pgn"), &format!("--tables {TABLES}"));
+    page.wait_for_record();
+    assert_eq!(page.shown("#verdict"), "");
+    assert_eq!(page.value("document.querySelectorAll('.verdict').length"), 0);
 }
 
 fn heard(chromium: &Chromium) {

@@ -12,6 +12,17 @@ pub fn sample(name: &str) -> Vec<u8> {
     fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name)).unwrap()
 }
 
+/// The entries of the directory of a PGN: code, kings and reference.
+pub fn entries_of(pgn: &[u8]) -> Vec<String> {
+    let jsonl = Folder::with("a.pgn", pgn).said("directory -q a.pgn --to jsonl", 0).0;
+    let entry = |line: &str| {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
+        format!("{} {} {}", text("gbr"), text("kings"), text("reference")).trim_end().to_owned()
+    };
+    jsonl.lines().map(entry).collect()
+}
+
 /// Removed when dropped.
 pub struct Folder(TempDir);
 
@@ -43,7 +54,12 @@ impl Folder {
 
     /// What is in it, hidden or not, in order.
     pub fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).unwrap();
+        self.names_in("")
+    }
+
+    /// The same for a folder in it.
+    pub fn names_in(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.path(folder)).unwrap();
         let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
         let mut names: Vec<_> = entries.map(|entry| name(entry.unwrap())).collect();
         names.sort();

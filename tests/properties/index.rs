@@ -10,7 +10,7 @@ use gbr_pgn::index::{
     Builder, ClassCount, ClassCounts, Facts, FrameStart, Harvest, Index, IndexResult,
     IndexedRemark, Location, Match, Moment, Origin, PositionFacts, Query, Stamp, Term,
 };
-use shakmaty::{Board, ByColor, Color, KnownOutcome, Outcome, Square};
+use shakmaty::{Board, ByColor, ByRole, Color, KnownOutcome, Outcome, Role, Square};
 
 /// Forces that meet in one code, have none, or have too few kings or too many.
 const FORCES: [&str; 13] = [
@@ -29,7 +29,7 @@ const FORCES: [&str; 13] = [
     "KNNvKP",
 ];
 
-const PATTERNS: [&str; 10] = [
+const PATTERNS: [&str; 16] = [
     "*",
     "1*",
     "0090.*",
@@ -40,6 +40,12 @@ const PATTERNS: [&str; 10] = [
     "KNNvKP",
     "[24]*.1?",
     "2?0[0-4].*",
+    "0*",
+    "*.11",
+    "[04]*",
+    "*.[13]?",
+    "4???.[2-5][0-4]",
+    "?[134]*",
 ];
 
 /// A game, what is said about it, and the texts before it.
@@ -71,7 +77,11 @@ fn sample(dice: &mut Dice<'_>, texts: u32, offset: u64, line: u64) -> Sample {
     let location = Location { offset, length, line, sum: dice.below(1 << 16) as u32 * 65_537 };
     let is_position = dice.one_in(3);
     let plies = if is_position { 0 } else { dice.below(12) as u32 };
-    let trail = if dice.one_in(6) { Vec::new() } else { trail(dice, plies) };
+    let trail = match dice.below(6) {
+        0 => Vec::new(),
+        1 | 2 => trail(dice, plies),
+        _ => captures(dice, plies),
+    };
     let color = |dice: &mut Dice<'_>| dice.pick(&[Color::White, Color::Black]);
     let mut standing = |material| PositionFacts { material, kings: kings(dice), turn: color(dice) };
     let start = trail.first().map(|&(_, material)| standing(material));
@@ -117,6 +127,32 @@ fn trail(dice: &mut Dice<'_>, plies: u32) -> Vec<(u32, Material)> {
     trail
 }
 
+/// Men that are taken one by one; at times a pawn is promoted, so that what is gone comes back.
+fn captures(dice: &mut Dice<'_>, plies: u32) -> Vec<(u32, Material)> {
+    let mut men = ByColor::new_with(|_| ByRole { king: 1, ..few_men(dice) });
+    let mut trail = vec![(0, Material::from(men))];
+    for ply in 1..=plies {
+        let side = men.get_mut(dice.pick(&[Color::White, Color::Black]));
+        let count = side.get_mut(dice.pick(&MORTALS));
+        if *count > 0 {
+            *count -= 1;
+            if side.pawn > 0 && dice.one_in(6) {
+                (side.pawn, side.queen) = (side.pawn - 1, side.queen + 1);
+            }
+            trail.push((ply, Material::from(men)));
+        }
+    }
+    trail
+}
+
+const MORTALS: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+
+fn few_men(dice: &mut Dice<'_>) -> ByRole<u8> {
+    let mut few = |most: usize| dice.below(most + 1) as u8;
+    let (queen, rook, bishop, knight, pawn) = (few(1), few(2), few(2), few(2), few(3));
+    ByRole { pawn, knight, bishop, rook, queen, king: 0 }
+}
+
 /// A force by its name, or as it stands on a board.
 fn force(text: &str) -> Material {
     match Board::from_ascii_board_fen(text.as_bytes()) {
@@ -130,8 +166,13 @@ fn kings(dice: &mut Dice<'_>) -> ByColor<Option<Square>> {
     ByColor { white: king(), black: king() }
 }
 
-/// A random question.
+/// A random question, as often as not one that the codes alone decide.
 pub fn query(dice: &mut Dice<'_>) -> Query {
+    if dice.one_in(2) {
+        let at = dice.pick(&[Moment::Start, Moment::Final, Moment::Any, Moment::Any]);
+        let pattern = dice.pick(&PATTERNS).parse().expect("a pattern");
+        return Query { at, invert: dice.one_in(4), ..Query::any_of([pattern]) };
+    }
     let terms = (0..=dice.below(2)).map(|_| term(dice)).collect();
     Query {
         terms,

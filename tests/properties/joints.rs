@@ -309,7 +309,7 @@ fn found(
     let want = Want { turn: Some(shakmaty::Color::White), ..Want::force(pattern) };
     let search = Search { wants: vec![want], span: Span::Final, lasts: 1, claim: None };
     let joints = Joints::new(source, limit);
-    let only = Some(Filter { search: &search, invert, position: false, variations: false });
+    let only = Some(Filter { invert, ..Filter::new(&search) });
     let mut joiner = Joiner::default();
     let (mut out, mut written, mut holds) = (Vec::new(), Vec::new(), true);
     for input in inputs {

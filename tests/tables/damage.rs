@@ -171,9 +171,10 @@ fn a_table_that_was_checked_once_is_remembered() {
     let copy = copy();
     let mut checked = CheckedTables::default();
     let mut tables = read(copy.path(), UNCHECKED);
-    let mut files = 0;
-    tables.check_all(&mut checked, |_| files += 1);
-    assert_eq!((files, tables.len()), (10, 10));
+    let (mut files, mut bytes) = (0, 0);
+    let all = tables.bytes();
+    tables.check_all(&mut checked, |len| bytes += len as u64, |_| files += 1);
+    assert_eq!((files, bytes, tables.len()), (10, all, 10));
     let late = position("8/8/8/4k3/8/8/8/R3K3 w - - 20 80");
     assert_eq!(tables.value(&late, FiftyMoves::Kept), Ok(Value::Win));
 
@@ -187,7 +188,7 @@ fn checking_all_tables_leaves_out_the_bad_ones() {
     let copy = copy();
     flip(&copy.path().join("KPvK.rtbw"), 4000, 1);
     let mut tables = read(copy.path(), UNCHECKED);
-    tables.check_all(&mut CheckedTables::default(), |_| ());
+    tables.check_all(&mut CheckedTables::default(), |_| (), |_| ());
     assert_eq!(tables.len(), 9);
     assert!(matches!(&tables.faults()[..], [TableError::Checksum { .. }]));
     let open = tables.value(&pawn(), FiftyMoves::SetAside).expect_err("a damaged table");

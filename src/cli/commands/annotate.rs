@@ -39,12 +39,12 @@ fn tag_names() -> Vec<&'static str> {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let stages = stages(&args.tags);
-    ending::refuse_other_than(&ending::of_edited(), args.output.target.output.as_deref())?;
-    let session = Session::start(&args.input, &args.output, &args.report)?;
+    ending::refuse_other_than(&ending::of_edited(), args.output.target.file())?;
+    let session = Session::into_folder(&args.input, &args.output, &args.report, None)?;
     let outside = args.plugins.open()?;
     session.each(|intake, output| {
         let source = intake.source();
-        ending::refuse_other(source, args.output.target.output.as_deref())?;
+        ending::refuse_other(source, args.output.target.file())?;
         let job = Job::annotate(source).with_context(|| {
             format!("{}: {} has no place for codes, use convert", intake.name, source.name())
         })?;

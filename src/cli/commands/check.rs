@@ -17,7 +17,9 @@ use clap::ValueEnum;
 use std::io::Write;
 use std::process::ExitCode;
 
+// All of it goes to one file, or in place.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("resume", |arg| arg.hide(true)), mut_arg("force", |arg| arg.hide(true)))]
 pub struct Args {
     /// how to write what disagrees [default: by the ending of the output's name, or else text]
     #[arg(long, value_name = "FORMAT", value_enum, conflicts_with = "fix")]

@@ -6,9 +6,10 @@ use crate::cli::identity::is_same_file;
 use crate::cli::indexed::{
     Crop, Harvester, Lookup, Tail, Worth, frames_of, path_of, settings_of, stamp_of,
 };
-use crate::cli::input::{Source, Tap, compression_of};
+use crate::cli::input::{ReadError, Source, Tap, compression_of};
 use crate::cli::intake::{self, Intake};
 use crate::cli::session::{Inputs, Session};
+use crate::cli::system;
 use crate::cli::temporary::Temporary;
 use crate::index::{Builder, ContentHash, Origin, Stamp};
 use crate::run::{InputStart, Job};
@@ -16,7 +17,6 @@ use anyhow::{Context, Result, ensure};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::mem;
-use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -34,15 +34,19 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     let is_named =
-        !args.input.files.is_empty() && args.input.files.iter().all(|file| file != Path::new("-"));
+        !args.input.is_nothing() && args.input.files.iter().all(|file| file != Path::new("-"));
     ensure!(args.input.part.is_none(), "an index is of a whole file: --part has no meaning for it");
     ensure!(is_named, "an index stands beside its file: name the file");
     let log = args.report.faults.as_deref();
     let is_log = |file: &PathBuf| log.is_some_and(|log| is_same_file(&path_of(file), log));
     ensure!(!args.input.files.iter().any(is_log), "the index cannot take the faults as well");
     let output = OutputArgs::default();
-    Session::start(&args.input, &output, &args.report)?
-        .read(|inputs| inputs.sources.iter().try_for_each(|source| args.index(inputs, source)))
+    Session::start(&args.input, &output, &args.report)?.read(|inputs| {
+        let is_in_archive = |source: &Source| matches!(source, Source::Member(_));
+        let is_nothing = !inputs.sources.is_empty() && inputs.sources.iter().all(is_in_archive);
+        ensure!(!is_nothing, "an index stands beside a file: what is in an archive has none");
+        inputs.sources.iter().try_for_each(|source| args.index(inputs, source))
+    })
 }
 
 impl Args {
@@ -59,7 +63,7 @@ impl Args {
             }
             Some((lookup, Worth::Grown(hash))) if compression_of(source)?.is_none() => {
                 let updated = self.update(inputs.console, lookup, hash);
-                updated.with_context(|| path.display().to_string())
+                inputs.console.survive(updated).with_context(|| path.display().to_string())
             }
             _ => self.build(inputs, source, file, &path),
         }
@@ -108,12 +112,12 @@ impl Args {
         path: &Path,
     ) -> Result<()> {
         let source = intake.source();
-        let temporary = Temporary::beside(path).with_context(|| path.display().to_string())?;
+        let temporary = Temporary::of_index(path).with_context(|| path.display().to_string())?;
         let mut filling = Filling::new(self.begin(&temporary)?);
         intake.run(&self.job(source), |_, done| filling.add(&mut done.out, done.is_settled))?;
         let length = intake.input.delivered();
         let (hash, hashed) = tap.value();
-        ensure!(hashed == stamp.size, "{}: has changed while it was read", file.display());
+        ensure!(hashed == stamp.size, changed(&file.display().to_string()));
         let is_packed = length != hashed || compression_of(&Source::File(file.into()))?.is_some();
         let frames = if is_packed { frames_of(file, length)? } else { Vec::new() };
         let origin = self.origin(source, (stamp, hash), length);
@@ -130,7 +134,7 @@ impl Args {
         mut hash: ContentHash,
     ) -> Result<()> {
         let (stamp, source) = (lookup.now, lookup.source()?);
-        let temporary = Temporary::beside(&lookup.path)?;
+        let temporary = Temporary::of_index(&lookup.path)?;
         let out = BufWriter::new(temporary.file()?);
         let (builder, at) = lookup.index.resume(out, self.input.threads().get())?;
         let before = byte_before(&lookup.file, at.offset)?;
@@ -144,8 +148,10 @@ impl Args {
         })?;
         let after = stamp_of(&lookup.file)?;
         let is_same = Stamp { taken: after.taken, ..stamp } == after;
-        ensure!(is_same, "{}: has changed while it was read", lookup.name);
+        ensure!(is_same, changed(&lookup.name));
         filling.finish(self.origin(source, (stamp, hash.value()), stamp.size))?;
+        // Not every system replaces a file that is open.
+        drop(lookup.index);
         Ok(temporary.persist(&lookup.path)?)
     }
 
@@ -196,11 +202,16 @@ impl<W: Write> Filling<W> {
     }
 }
 
+/// The files after it may be as they should be.
+fn changed(file: &str) -> io::Error {
+    ReadError::of_change(file, ", and has no new index: run index again")
+}
+
 /// The byte before a place; none at the beginning.
 fn byte_before(file: &File, offset: u64) -> io::Result<Option<u8>> {
     let Some(at) = offset.checked_sub(1) else { return Ok(None) };
     let mut byte = [0];
-    file.read_exact_at(&mut byte, at)?;
+    system::read_exact_at(file, &mut byte, at)?;
     Ok(Some(byte[0]))
 }
 

@@ -18,4 +18,5 @@ pub mod similar;
 pub mod sort;
 pub mod stats;
 pub mod strip;
+pub mod unique;
 pub mod verify;

@@ -1,6 +1,6 @@
 //! `scan`: the codes in any text, with their places.
 
-use crate::cli::args::{InputArgs, OutputArgs, ReportArgs, TalkArgs, TargetArgs};
+use crate::cli::args::{CollectionArgs, InputArgs, OutputArgs, ReportArgs, TalkArgs, TargetArgs};
 use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::{Output, ending};
@@ -24,12 +24,16 @@ pub struct Args {
     #[arg(long)]
     bare: bool,
 
-    /// texts to read, in turn; none or - for standard input
+    /// texts and folders to read, in turn; none or - for standard input
     ///
     /// Plain text, what pdftotext or OCR make of a page, HTML and mail, in UTF-8 or Latin-1.
-    /// gzip, zstd, bzip2 and xz are recognised by content.
+    /// gzip, zstd, bzip2 and xz are recognised by content. Of a folder, all files are read that end in .txt, .text, .md, .html, .htm
+    /// or .eml, or in one of these and .zst, .gz, .bz2 or .xz.
     #[arg(value_name = "FILE", help_heading = "Input")]
     files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    among: CollectionArgs,
 
     #[command(flatten)]
     target: TargetArgs,
@@ -91,8 +95,8 @@ impl Tally {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let to = ending::format_of(args.to, args.target.output.as_deref())?.unwrap_or_default();
     let report = ReportArgs::of_talk(&args.talk);
-    let input = InputArgs::of_files(&args.files);
-    let output = OutputArgs { target: args.target.clone(), in_place: false };
+    let input = InputArgs::of_texts(&args.files, &args.among);
+    let output = OutputArgs::of_target(&args.target);
     let mut tally = Tally::default();
     Session::start(&input, &output, &report)?.run(|inputs, output| {
         let mut writer = HitWriter::new(to.format());

@@ -33,10 +33,10 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let columns: Vec<Column> = ANNOTATIONS.iter().map(|stage| stage.column()).collect();
     let columns = [columns, named(&args.remove)?].concat();
-    ending::refuse_other_than(&ending::of_edited(), args.output.target.output.as_deref())?;
-    Session::start(&args.input, &args.output, &args.report)?.each(|intake, output| {
+    ending::refuse_other_than(&ending::of_edited(), args.output.target.file())?;
+    Session::into_folder(&args.input, &args.output, &args.report, None)?.each(|intake, output| {
         let source = intake.source();
-        ending::refuse_other(source, args.output.target.output.as_deref())?;
+        ending::refuse_other(source, args.output.target.file())?;
         let job = Job::strip(source, &columns)
             .with_context(|| format!("{}: {} has no codes to strip", intake.name, source.name()))?;
         let job = args.input.apply(job);

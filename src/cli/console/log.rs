@@ -1,6 +1,7 @@
 //! The file of `--faults`: each fault and note as a JSON object on a line of
 //! its own.
 
+use crate::cli::system;
 use crate::fault::Fault;
 use serde_json::json;
 use std::fs::File;
@@ -35,7 +36,7 @@ impl Log {
             self.file.flush()
         };
         match write() {
-            Err(cause) if cause.kind() == io::ErrorKind::BrokenPipe => self.closed = true,
+            Err(cause) if system::is_reader_gone(&cause) => self.closed = true,
             result => result.map_err(|cause| blame(&self.name, &cause))?,
         }
         Ok(())

@@ -4,11 +4,16 @@
 //! A standard error that cannot be written to changes nothing: the work is
 //! worth more than the talk about it.
 
+mod account;
 mod log;
 pub mod progress;
 
+pub use account::Account;
+
 use crate::cli::args::{ReportArgs, When};
 use crate::cli::input::{Input, ReadError, Source, Tap};
+use crate::cli::interruption;
+use crate::cli::journal::{Counts, Journal, Past, SizeAndTime};
 use crate::cli::program;
 use crate::cli::status::Status;
 use crate::fault::Fault;
@@ -18,11 +23,19 @@ use clap::builder::styling::Style;
 use escape::Escaped;
 use indicatif::HumanCount;
 use log::Log;
-use progress::Progress;
+use progress::{Counters, Progress};
 use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// Faults shown without `--all-faults`, and notes likewise.
 const MOST: u64 = 20;
+
+/// Failures that are listed at the end.
+const MOST_FAILED: usize = 100;
+
+/// A run over more inputs than this ends with a list of what failed.
+const FEW: u64 = 10;
 
 /// What the console has to know of the run.
 #[derive(Debug, Default)]
@@ -33,6 +46,9 @@ pub struct Stage {
     pub shared: bool,
     /// How many threads may decompress an input.
     pub threads: usize,
+    pub inputs: u64,
+    /// What is counted, where it is not games.
+    pub counts: Option<&'static str>,
 }
 
 /// The one who talks to the user.
@@ -49,11 +65,23 @@ pub struct Console {
     lost: u64,
     /// What a search found, which then decides the status.
     found: Option<u64>,
+    /// Games of which a search does not know enough, where it asks tables.
+    open: Option<u64>,
     /// Records that were left out, where that was asked for.
     left_out: Option<u64>,
     /// Tags that were taken out by name, where that was asked for.
     taken_out: Option<u64>,
+    /// Files of folders that were not to be read.
+    passed_over: u64,
     errors: u64,
+    /// The first of these, for the end of a long run.
+    failed: Vec<String>,
+    inputs: u64,
+    /// What is remembered, where nothing is to be told.
+    record: Option<Vec<account::Event>>,
+    journal: Option<Journal>,
+    /// What was counted when the journal turned to the current file.
+    before: Counts,
     /// Whether an input held nothing that is a record.
     has_nothing: bool,
     /// Whether faults leave the status as it is.
@@ -80,11 +108,12 @@ impl Console {
         let mut console = Console::to(Box::new(io::stderr()), args.clone());
         console.log = args.faults.as_deref().map(Log::create).transpose()?;
         console.threads = stage.threads;
+        console.inputs = stage.inputs;
         if is_coloured(args.talk.color) {
             console.place = Style::new().bold();
         }
         if progress::is_wanted(args, stage) {
-            console.progress.show(stage.size);
+            console.progress.show(stage.size, stage.counts.unwrap_or("game"));
         }
         Ok(console)
     }
@@ -101,9 +130,16 @@ impl Console {
             notes: ShownCount::default(),
             lost: 0,
             found: None,
+            open: None,
             left_out: None,
             taken_out: None,
+            passed_over: 0,
             errors: 0,
+            failed: Vec::new(),
+            inputs: 1,
+            record: None,
+            journal: None,
+            before: Counts::default(),
             has_nothing: false,
             are_excused: false,
             conclusion: None,
@@ -113,6 +149,9 @@ impl Console {
     /// Opens an input, and lets somebody take the hash of the file as it goes by; tells why if that cannot be done, and the
     /// run goes on.
     pub fn open(&mut self, source: &Source, tap: Option<Tap>) -> Option<Input> {
+        if self.inputs > 1 {
+            self.progress.name_file(|| source.name());
+        }
         Input::open_tapped(source, self.progress.meter(), self.threads, tap)
             .map_err(|error| self.fail(&error))
             .ok()
@@ -132,8 +171,54 @@ impl Console {
 
     /// Tells of an error that does not end the run, but decides its status.
     pub fn fail(&mut self, error: &anyhow::Error) {
+        self.fail_with(format!("{error:#}"));
+    }
+
+    fn fail_with(&mut self, text: String) {
         self.errors += 1;
-        self.tell(&format!("{error:#}"));
+        if let Some(record) = &mut self.record {
+            record.push(account::Event::Failed(text));
+            return;
+        }
+        self.tell(&text);
+        if self.failed.len() < MOST_FAILED {
+            self.failed.push(text);
+        }
+    }
+
+    /// Tells once more what was told of files that are done, and keeps a journal from here on.
+    pub fn keep_journal(&mut self, journal: Journal, past: Option<&Past>) -> anyhow::Result<()> {
+        if let Some(past) = past {
+            let mut counts = Vec::new();
+            past.replay(
+                |file, fault| self.faults(file, std::slice::from_ref(fault)),
+                |file| counts.push(*file),
+            )?;
+            counts.iter().for_each(|counts| self.add(counts));
+        }
+        self.journal = Some(journal);
+        Ok(())
+    }
+
+    /// What follows is about this file.
+    pub fn turn_to(&mut self, number: usize) {
+        self.before = self.counts();
+        self.journal.iter_mut().for_each(|journal| journal.turn_to(number));
+    }
+
+    /// A file is done, and its output, if that has a name, in its place.
+    pub fn done(&mut self, file: &Source, output: &std::path::Path) -> anyhow::Result<()> {
+        let counts = self.counts().since(&self.before);
+        if let Some(journal) = &mut self.journal {
+            journal.done(&SizeAndTime::of_path(output)?, &counts)?;
+        }
+        interruption::step(|| file.name());
+        Ok(())
+    }
+
+    /// All files are done.
+    pub fn end_journal(&mut self) -> anyhow::Result<()> {
+        self.journal.take().map_or(Ok(()), Journal::end)
     }
 
     /// How many errors there were.
@@ -143,7 +228,16 @@ impl Console {
 
     /// Says one line as the program, also with `--quiet`.
     pub fn tell(&mut self, text: &str) {
+        if let Some(record) = &mut self.record {
+            record.push(account::Event::Told(text.to_owned()));
+            return;
+        }
         self.print(&format!("{}: {}\n", program::name(), Escaped(text)));
+    }
+
+    /// Counts the bytes that are read.
+    pub fn meter(&self) -> Arc<AtomicU64> {
+        Arc::clone(self.progress.meter())
     }
 
     /// Counts games that are done, and those among them that were coded.
@@ -160,6 +254,11 @@ impl Console {
     /// Counts what a search found, be it nothing.
     pub fn find(&mut self, games: u64) {
         *self.found.get_or_insert(0) += games;
+    }
+
+    /// Counts games of which a search does not know enough, be it none.
+    pub fn leave_open(&mut self, games: u64) {
+        *self.open.get_or_insert(0) += games;
     }
 
     /// Takes note of an input without any record.
@@ -182,6 +281,11 @@ impl Console {
         *self.taken_out.get_or_insert(0) += tags;
     }
 
+    /// Counts files that are not to be read.
+    pub fn pass_over(&mut self, files: u64) {
+        self.passed_over += files;
+    }
+
     /// Lets a run with faults end as one without.
     pub fn excuse_faults(&mut self) {
         self.are_excused = true;
@@ -195,6 +299,15 @@ impl Console {
     /// Takes the faults and notes found in `file`, in their order. An error
     /// ends the run: the log cannot be written, or `--strict`.
     pub fn faults(&mut self, file: &str, faults: &[Fault]) -> anyhow::Result<()> {
+        if let Some(record) = &mut self.record {
+            if !faults.is_empty() {
+                record.push(account::Event::Faults(file.to_owned(), faults.to_vec()));
+            }
+            return Ok(());
+        }
+        if let Some(journal) = &mut self.journal {
+            journal.faults(file, faults)?;
+        }
         let first = faults.iter().position(|fault| self.args.strict && !fault.is_note());
         let faults = first.map_or(faults, |first| &faults[..=first]);
         if let Some(log) = &mut self.log {
@@ -239,7 +352,13 @@ impl Console {
         self.progress.hide();
         if !self.args.talk.quiet {
             let (name, summary) = (program::name(), self.summary());
-            let text = format!("{}{}{name}: {summary}\n", self.hidden(), self.loss());
+            let passed_over = match self.passed_over {
+                0 => String::new(),
+                files => format!(", {} passed over", counted(files, "file")),
+            };
+            let (hidden, loss) = (self.hidden(), self.loss());
+            let failed = self.all_failed();
+            let text = format!("{hidden}{loss}{failed}{name}: {summary}{passed_over}\n");
             self.print(&text);
         }
         Ok(self.status())
@@ -256,6 +375,20 @@ impl Console {
             ),
         };
         more(&self.faults, true, "fault") + &more(&self.notes, self.args.verbose, "note")
+    }
+
+    /// All that failed, where it may have been forgotten by now.
+    fn all_failed(&self) -> String {
+        if self.failed.is_empty() || self.inputs <= FEW {
+            return String::new();
+        }
+        let lines = self.failed.iter().map(|text| format!("  {}\n", Escaped(text)));
+        let more = match self.errors - self.failed.len() as u64 {
+            0 => String::new(),
+            more => format!("  ... and {more} more\n"),
+        };
+        let heading = format!("{}: {} failed:\n", program::name(), counted(self.errors, "input"));
+        heading + &lines.collect::<String>() + &more
     }
 
     /// What the format of the output could not take.
@@ -282,9 +415,11 @@ impl Console {
         let left_out = self.left_out.map(|n| format!(", {} left out", counted(n, "record")));
         let taken_out = self.taken_out.map(|n| format!(", {} taken out", counted(n, "tag")));
         let found = self.found.map(|found| format!("{} found, ", HumanCount(found)));
+        let open = self.open.map(|open| format!("{} open, ", HumanCount(open)));
         format!(
-            "{}{}, {} coded, {}, {}{}{}",
+            "{}{}{}, {} coded, {}, {}{}{}",
             found.unwrap_or_default(),
+            open.unwrap_or_default(),
             counted(games, "game"),
             HumanCount(coded),
             counted(self.faults.all, "fault"),

@@ -4,6 +4,7 @@
 //! a second and draws. So counting is cheap, and the line lives on while the
 //! work waits for its input.
 
+use super::escape::Escaped;
 use super::{Stage, counted};
 use crate::cli::args::{ReportArgs, When};
 use console::Term;
@@ -30,6 +31,9 @@ const SPINNER: usize = 2;
 /// full line it would begin another, and the bar would not be found any more
 /// to clear it.
 const MARGIN: u16 = 2;
+
+/// What is shown of the name of a file: its end.
+const LONGEST_NAME: usize = 40;
 
 /// The bar on the screen, for the one who ends the program.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
@@ -70,12 +74,21 @@ pub struct Progress {
 }
 
 #[derive(Default)]
-struct Counters {
+pub struct Counters {
     /// Bytes read, as the files have them.
     bytes: Arc<AtomicU64>,
     games: AtomicU64,
     coded: AtomicU64,
     faults: AtomicU64,
+    /// The file that is being read, where there are several.
+    file: Mutex<String>,
+}
+
+impl Counters {
+    /// Counts the bytes that somebody else counts, too.
+    pub fn metered_by(bytes: &Arc<AtomicU64>) -> Counters {
+        Counters { bytes: Arc::clone(bytes), ..Counters::default() }
+    }
 }
 
 struct Shown {
@@ -86,12 +99,17 @@ struct Shown {
 }
 
 impl Progress {
-    /// Shows the bar from now on; `size` is where the bytes end.
-    pub fn show(&mut self, size: Option<u64>) {
+    /// Counts, and shows nothing.
+    pub fn of(counters: Counters) -> Progress {
+        Progress { counters: Arc::new(counters), shown: None }
+    }
+
+    /// Shows the bar from now on; `size` is where the bytes end, `noun` what is counted.
+    pub fn show(&mut self, size: Option<u64>, noun: &'static str) {
         let bar = ProgressBar::with_draw_target(size, ProgressDrawTarget::hidden());
         *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
         let (stop, stopped) = bounded(0);
-        let painter = Painter { bar: bar.clone(), counters: Arc::clone(&self.counters) };
+        let painter = Painter { bar: bar.clone(), counters: Arc::clone(&self.counters), noun };
         let thread = thread::Builder::new().name("progress".into());
         // Without the thread there is no bar, and that is all.
         if let Ok(thread) = thread.spawn(move || painter.paint_until(&stopped)) {
@@ -116,6 +134,19 @@ impl Progress {
     pub fn advance(&self, games: u64, coded: u64) {
         self.counters.games.fetch_add(games, Relaxed);
         self.counters.coded.fetch_add(coded, Relaxed);
+    }
+
+    /// Begins to count games anew.
+    pub fn forget_games(&self) {
+        self.counters.games.store(0, Relaxed);
+        self.counters.coded.store(0, Relaxed);
+    }
+
+    /// Says which file is being read, where somebody sees that.
+    pub fn name_file(&self, name: impl FnOnce() -> String) {
+        if self.shown.is_some() {
+            *self.counters.file.lock().unwrap_or_else(PoisonError::into_inner) = name();
+        }
     }
 
     pub fn set_faults(&self, faults: u64) {
@@ -146,6 +177,8 @@ impl Drop for Progress {
 struct Painter {
     bar: ProgressBar,
     counters: Arc<Counters>,
+    /// What is counted.
+    noun: &'static str,
 }
 
 impl Painter {
@@ -165,12 +198,30 @@ impl Painter {
 
     fn prepare(&self) {
         let width = usize::from(Screen(Term::stderr()).width());
-        let (template, line) = fit(width, self.line(true), self.line(false), self.bar.length());
+        let (template, line) = fit(width, self.full(width), self.line(false), self.bar.length());
         if let Ok(style) = ProgressStyle::with_template(template) {
             self.bar.set_style(style.progress_chars("=> ").tick_chars("|/-\\ "));
         }
         self.bar.set_message(line);
         self.bar.set_position(self.counters.bytes.load(Relaxed));
+    }
+
+    /// The full line, with the file that is being read, where there are several. That is worth more than long words.
+    fn full(&self, width: usize) -> String {
+        let lines = [self.line(true), self.line(false)];
+        let named = lines.iter().filter_map(|line| self.named(line));
+        let fitting = named.into_iter().find(|named| named.len() + BAR <= width);
+        fitting.unwrap_or_else(|| self.line(true))
+    }
+
+    /// The line with the file that is being read before it; none where there is but one.
+    fn named(&self, line: &str) -> Option<String> {
+        let file = self.counters.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let shown = Escaped(&file).to_string();
+        let from = shown.len().saturating_sub(LONGEST_NAME);
+        let from = (from..=shown.len()).find(|&at| shown.is_char_boundary(at))?;
+        let dots = if from > 0 { "..." } else { "" };
+        (!shown.is_empty()).then(|| format!("{dots}{}: {line}", &shown[from..]))
     }
 
     /// All but the bar itself, in full or as short as can be.
@@ -180,11 +231,11 @@ impl Painter {
         let rate = (games as f64 / self.bar.elapsed().as_secs_f64().max(0.001)) as u64;
         let (part, time) = (self.part(full), self.time(full));
         if full {
-            let (games, faults) = (counted(games, "game"), counted(faults, "fault"));
+            let (games, faults) = (counted(games, self.noun), counted(faults, "fault"));
             format!("{part}, {games}, {}/s, {faults}, {time}", HumanCount(rate))
         } else {
             let (games, rate, faults) = (short(games), short(rate), short(faults));
-            format!("{part} {games} games {rate}/s {faults} faults {time}")
+            format!("{part} {games} {}s {rate}/s {faults} faults {time}", self.noun)
         }
     }
 
@@ -302,7 +353,7 @@ mod tests {
         counters.faults.store(123, Relaxed);
         let bar = ProgressBar::with_draw_target(size, ProgressDrawTarget::hidden());
         let bar = bar.with_elapsed(Duration::from_secs(3_000));
-        Painter { bar, counters: Arc::new(counters) }
+        Painter { bar, counters: Arc::new(counters), noun: "game" }
     }
 
     fn fitted(columns: usize, size: Option<u64>) -> (&'static str, String) {
@@ -326,6 +377,29 @@ mod tests {
         let (template, line) = fitted(80, Some(1 << 37));
         assert_eq!(template, "[{wide_bar}] {msg}");
         assert_eq!(line, "50% of 128.00 GiB, 99,999,999 games, 33,333/s, 123 faults, 0:00 left");
+    }
+
+    #[test]
+    fn of_several_files_the_line_names_the_one_that_is_read() {
+        let painter = painter(Some(1 << 37));
+        assert_eq!(painter.named("50%"), None);
+        *painter.counters.file.lock().unwrap() = "c/a.pgn".to_owned();
+        assert_eq!(painter.named("50%").as_deref(), Some("c/a.pgn: 50%"));
+        *painter.counters.file.lock().unwrap() = format!("{}/a\u{1b}.pgn", "ü".repeat(50));
+        let named = painter.named("50%").unwrap();
+        assert!(named.starts_with("...ü") && named.ends_with(".pgn: 50%"), "{named}");
+        assert!(!named.contains('\u{1b}') && named.len() <= LONGEST_NAME + 8, "{named}");
+        *painter.counters.file.lock().unwrap() = "c/a.pgn".to_owned();
+        assert_eq!(painter.full(78), "c/a.pgn: 50% 99M games 33k/s 123 faults 0:00");
+        assert!(painter.full(118).starts_with("c/a.pgn: 50% of 128.00 GiB, 99,999,999 games"));
+        assert!(painter.full(30).starts_with("50% of"));
+    }
+
+    #[test]
+    fn tables_are_counted_as_tables() {
+        let painter = Painter { noun: "table", ..painter(Some(1 << 37)) };
+        assert!(painter.line(true).contains(", 99,999,999 tables, "), "{}", painter.line(true));
+        assert!(painter.line(false).contains(" 99M tables "), "{}", painter.line(false));
     }
 
     #[test]

@@ -7,11 +7,11 @@ use crate::cli::compression::Compression;
 use crate::cli::console::Console;
 use crate::cli::input::Source;
 use crate::cli::registry;
+use crate::cli::system;
 use crate::cli::temporary::Temporary;
 use crate::index::{ContentHash, Freshness, Index, IndexError, IndexResult, Stamp};
 use std::fs::File;
 use std::io::{self, BufWriter};
-use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 /// An index and its file, both open.
@@ -108,7 +108,7 @@ impl Lookup {
     }
 
     fn restamp(&mut self) -> IndexResult<()> {
-        let temporary = Temporary::beside(&self.path)?;
+        let temporary = Temporary::of_index(&self.path)?;
         self.index.restamp(self.now, BufWriter::new(temporary.file()?))?;
         Ok(temporary.persist(&self.path)?)
     }
@@ -134,7 +134,7 @@ impl Lookup {
     /// Whether the file is compressed.
     pub fn is_packed(&self) -> io::Result<bool> {
         let mut head = [0; 16];
-        let length = self.file.read_at(&mut head, 0)?;
+        let length = system::read_at(&self.file, &mut head, 0)?;
         Ok(Compression::of_content(&head[..length]).is_some())
     }
 

@@ -2,10 +2,10 @@
 
 use super::lookup::Lookup;
 use super::unpacked::Unpacked;
+use crate::cli::system;
 use crate::index::{Location, sum};
 use std::fs::File;
 use std::io;
-use std::os::unix::fs::FileExt;
 
 /// Reads records, and believes nothing that does not have its sum.
 pub struct Records {
@@ -54,7 +54,7 @@ impl Records {
             Store::Plain(file) => {
                 // As long as a record may be, which was looked at before.
                 self.bytes.resize(length as usize, 0);
-                file.read_exact_at(&mut self.bytes, offset)
+                system::read_exact_at(file, &mut self.bytes, offset)
             }
         }
     }

@@ -1,12 +1,10 @@
 //! What the system and the content say about a file.
 
+use crate::cli::system;
 use crate::index::{ContentHash, Stamp};
 use std::fs::File;
 use std::io::{self, Read, Seek};
-use std::os::unix::fs::MetadataExt;
 use std::time::{SystemTime, UNIX_EPOCH};
-
-const SECOND: i64 = 1_000_000_000;
 
 /// How much is hashed at a time.
 const STEP: usize = 256 << 10;
@@ -16,12 +14,12 @@ pub fn stamp_of(file: &File) -> io::Result<Stamp> {
     // Before the file is looked at: a change in between counts as one that came too late.
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let found = file.metadata()?;
-    let nanoseconds = |seconds: i64, rest: i64| seconds.saturating_mul(SECOND).saturating_add(rest);
+    let times = system::times(&found);
     Ok(Stamp {
         size: found.len(),
-        modified: nanoseconds(found.mtime(), found.mtime_nsec()),
-        changed: Some(nanoseconds(found.ctime(), found.ctime_nsec())),
-        identity: Some((found.dev(), found.ino())),
+        modified: times.modified,
+        changed: times.changed,
+        identity: system::file_id(file),
         taken: i64::try_from(now.as_nanos()).unwrap_or(i64::MAX),
     })
 }

@@ -1,14 +1,11 @@
 //! Where the frames of a compressed file begin, and what is in them at a place.
 
 use crate::cli::compression::Compression;
-use crate::cli::input::zstd_frames;
+use crate::cli::input::{declared, zstd_frames};
 use crate::index::{FrameStart, Origin};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
-
-/// The head of a frame that says how much is in it is no longer.
-const HEAD: usize = 18;
 
 /// Where the frames of a file begin that can be unpacked one by one, if what is in all of them has this length; none where
 /// there is only one, or where that is not known.
@@ -32,15 +29,6 @@ fn content(file: &mut File, begin: u64, end: u64) -> io::Result<u64> {
         return Ok(length);
     }
     io::copy(&mut unpack(file, begin, end - begin)?, &mut io::sink())
-}
-
-/// What a frame says; none where it does not say it, or begins with one to be skipped.
-fn declared(file: &mut File, at: u64) -> io::Result<Option<u64>> {
-    let mut head = Vec::with_capacity(HEAD);
-    file.seek(SeekFrom::Start(at))?;
-    file.take(HEAD as u64).read_to_end(&mut head)?;
-    let is_frame = head.starts_with(&0xfd2f_b528_u32.to_le_bytes());
-    Ok(zstd::zstd_safe::get_frame_content_size(&head).ok().flatten().filter(|_| is_frame))
 }
 
 fn unpack(file: &File, at: u64, length: u64) -> io::Result<Box<dyn Read + Send>> {

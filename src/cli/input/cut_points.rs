@@ -3,10 +3,13 @@
 //! Only heads of frames are read: of a file of pzstd, one for each 8 MiB of what is in it.
 
 use super::frames::{BGZIP_HEAD, FrameWalk, ZSTD, ZSTD_SKIPPABLE, bgzip_length};
-use crate::cli::compression::Compression;
+use crate::cli::compression::{Compression, FRAME};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
+
+/// The head of a frame of zstd that says how much is in it is no longer.
+const HEAD: usize = 18;
 
 /// The beginnings of so many stretches, and the end of the file.
 pub fn find(path: &Path, compression: Option<Compression>, parts: u64) -> io::Result<Vec<u64>> {
@@ -44,8 +47,19 @@ fn frames(file: File, size: u64, compression: Compression) -> io::Result<Vec<u64
         }
         frames.push(at);
     }
-    // A file of one frame would be one part, and all others would wait for nothing.
-    if frames.len() < 2 && !list.is_pzstd { Err(whole()) } else { Ok(frames) }
+    // A file of one frame would be one part, and all others would wait for nothing; where it is short, as ours
+    // are, not for long.
+    let is_parted = frames.len() > 1 || list.is_pzstd || list.is_short(compression);
+    if is_parted { Ok(frames) } else { Err(whole()) }
+}
+
+/// What the frame of zstd at a place says it holds; none where it does not say it, or begins with one to be skipped.
+pub fn declared(file: &mut (impl Read + Seek), at: u64) -> io::Result<Option<u64>> {
+    let mut head = Vec::with_capacity(HEAD);
+    file.seek(SeekFrom::Start(at))?;
+    file.take(HEAD as u64).read_to_end(&mut head)?;
+    let is_frame = head.starts_with(&ZSTD.to_le_bytes()[..4]);
+    Ok(zstd::zstd_safe::get_frame_content_size(&head).ok().flatten().filter(|_| is_frame))
 }
 
 fn whole() -> io::Error {
@@ -64,6 +78,12 @@ struct List {
 }
 
 impl List {
+    /// Whether it begins with a frame of zstd no longer than ours.
+    fn is_short(&mut self, compression: Compression) -> bool {
+        let declared = declared(&mut self.file, 0).ok().flatten();
+        compression == Compression::Zstd && declared.is_some_and(|length| length <= FRAME as u64)
+    }
+
     fn zstd(&mut self) -> Option<()> {
         let at = self.at;
         if self.pzstd().is_some() {

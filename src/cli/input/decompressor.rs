@@ -196,6 +196,11 @@ impl UnpackedBlock {
         UnpackedBlock { bytes: vec![0; BLOCK], filled: 0 }
     }
 
+    /// What was put into it.
+    pub fn filled(&self) -> &[u8] {
+        &self.bytes[..self.filled]
+    }
+
     /// Fills all of it, as far as there is data.
     fn fill(&mut self, decoder: &mut impl Read) -> io::Result<()> {
         self.filled = 0;

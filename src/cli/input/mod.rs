@@ -5,17 +5,19 @@
 //! damaged, an error that names the file and the place. What cannot be text
 //! at all is refused when it is opened, before anything is written.
 
+pub mod archive;
 mod counted;
 mod cut_points;
 mod decompressor;
 mod frames;
+mod member_reader;
 mod part;
 mod sniff;
 mod source;
 mod tapped;
 mod unpacking_threads;
 
-pub use cut_points::zstd_frames;
+pub use cut_points::{declared, zstd_frames};
 pub use part::Part;
 pub use source::Source;
 pub use tapped::Tap;
@@ -29,7 +31,7 @@ use std::io::{self, BufReader, Cursor, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use tapped::Tapped;
+use tapped::{Raw, Tapped};
 
 /// How much is looked at to tell what a file is.
 const HEAD: usize = 4096;
@@ -37,9 +39,13 @@ const HEAD: usize = 4096;
 /// The unit in which files are read where it is ours to choose.
 const READ: usize = 64 << 10;
 
+/// Files up to this size are little: to read one takes no longer than to start a thread, or a few.
+pub const LITTLE: u64 = 512 << 10;
+
 /// One open input.
 pub struct Input {
     name: String,
+    is_little: bool,
     /// How the file begins of which this is a part.
     beginning: Option<Vec<u8>>,
     /// What was read ahead to look at it, and what is left of that.
@@ -79,14 +85,18 @@ impl Input {
         }
         let name = source.name();
         let refuse = |cause: io::Error| ReadError::wrap(&name, cause);
-        let mut file = Tapped::new(source.open().map_err(refuse)?, tap);
+        let (raw, is_little) = source.raw(meter).map_err(refuse)?;
+        // What is read of an archive is counted there.
+        let meter = if matches!(raw, Raw::Member(_)) { &Arc::default() } else { meter };
+        let mut file = Tapped::new(raw, tap);
         let head = read_head(&mut file).map_err(refuse)?;
         let is_verbatim = *source == Source::Verbatim;
         let compression = Compression::of_content(&head).filter(|_| !is_verbatim);
-        let body = Body::new(compression, head, file, meter, threads).map_err(refuse)?;
+        let is_little = is_little && compression.is_none();
+        let body = Body::new(compression, head, file, meter, threads, is_little).map_err(refuse)?;
         let head = Cursor::default();
-        let mut input =
-            Input { name: name.clone(), beginning: None, head, late: None, body, delivered: 0 };
+        let (name, beginning, late, delivered) = (name.clone(), None, None, 0);
+        let mut input = Input { name, is_little, beginning, head, late, body, delivered };
         input.look_ahead();
         if !is_verbatim {
             sniff::text(input.head.get_ref()).map_err(refuse)?;
@@ -122,13 +132,18 @@ impl Input {
         };
         let body = Body::Part(Box::new(PartReader::new(opener, part).map_err(refuse)?));
         let head = Cursor::default();
-        let beginning = Some(beginning);
-        Ok(Input { name: name.clone(), beginning, head, late: None, body, delivered: 0 })
+        let (name, is_little, beginning) = (name.clone(), false, Some(beginning));
+        Ok(Input { name, is_little, beginning, head, late: None, body, delivered: 0 })
     }
 
     /// What to call it in messages.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether it is of no great size, and not compressed.
+    pub fn is_little(&self) -> bool {
+        self.is_little
     }
 
     /// Whether it is a part of a file.
@@ -156,7 +171,7 @@ impl Input {
 
 /// The compression of an existing file, by content.
 pub fn compression_of(source: &Source) -> io::Result<Option<Compression>> {
-    Ok(Compression::of_content(&read_head(&mut source.open()?)?))
+    Ok(Compression::of_content(&read_head(&mut source.raw(&Arc::default())?.0)?))
 }
 
 /// All of the head, however small the pieces are in which a pipe brings it.
@@ -173,8 +188,11 @@ impl Body {
         file: Tapped,
         meter: &Arc<AtomicU64>,
         threads: usize,
+        is_little: bool,
     ) -> io::Result<Body> {
-        let rest = BufReader::with_capacity(READ, Cursor::new(head).chain(file));
+        // Who reads it asks for large portions, which need no buffer between.
+        let size = if is_little { 0 } else { READ };
+        let rest = BufReader::with_capacity(size, Cursor::new(head).chain(file));
         let meter = Arc::clone(meter);
         Ok(match compression {
             None => {
@@ -226,6 +244,11 @@ impl ReadError {
     /// `io::Error`.
     fn wrap(file: &str, cause: io::Error) -> io::Error {
         io::Error::new(cause.kind(), ReadError { file: file.to_owned(), cause })
+    }
+
+    /// The error of a file that does not stay as it is.
+    pub fn of_change(file: &str, so: &str) -> io::Error {
+        ReadError::wrap(file, io::Error::other(format!("has changed while it was read{so}")))
     }
 
     /// Whether such an error is at the bottom of `error`.

@@ -9,7 +9,7 @@ use std::io;
 /// Files that people do have among their games, by their first bytes; each
 /// with what it is, and what to do.
 const MAGIC: &[(&[u8], &str)] = &[
-    (b"PK\x03\x04", "is a zip archive; unpack it first, for example with unzip -p"),
+    (b"PK\x03\x04", "is a zip archive: name it as a file, or end its name in .zip"),
     (b"PK\x05\x06", "is an empty zip archive"),
     (b"7z\xbc\xaf\x27\x1c", "is a 7z archive; unpack it first, for example with 7z x -so"),
     (b"Rar!\x1a\x07", "is a RAR archive; unpack it first"),

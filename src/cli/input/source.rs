@@ -1,10 +1,15 @@
 //! Where an input comes from.
 
-use super::Part;
-use crate::cli::identity::{self, Identity};
-use std::fs::{self, File};
+use super::archive::ArchiveMember;
+use super::tapped::Raw;
+use super::{LITTLE, Part};
+use crate::cli::identity::Identity;
+use crate::cli::system;
+use std::fs::{self, File, Metadata};
 use std::io::{self, Seek};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// A file, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +18,7 @@ pub enum Source {
     /// Standard input as it is, whatever its first bytes look like.
     Verbatim,
     File(PathBuf),
+    Member(ArchiveMember),
     /// One of the parts of a file, of a format that may be given and with records no longer than that.
     Part {
         path: PathBuf,
@@ -40,6 +46,9 @@ impl Source {
             (Some(part), Source::File(path)) => {
                 Ok(Source::Part { path, part, from: from.map(str::to_owned), reach })
             }
+            (Some(_), Source::Member(_)) => {
+                anyhow::bail!("--part needs a file: what is in an archive has no parts")
+            }
             (Some(_), _) => anyhow::bail!("--part needs a file: standard input has no parts"),
         }
     }
@@ -52,44 +61,73 @@ impl Source {
         }
     }
 
+    /// The file that it is, or that it is in.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Source::Stdin | Source::Verbatim => None,
+            Source::File(path) | Source::Part { path, .. } => Some(path),
+            Source::Member(member) => Some(&member.archive),
+        }
+    }
+
     /// What to call it in messages.
     pub fn name(&self) -> String {
         match self {
             Source::Stdin | Source::Verbatim => "<stdin>".to_owned(),
             Source::File(path) => path.display().to_string(),
+            Source::Member(member) => format!("{}/{}", member.archive.display(), member.name),
             Source::Part { path, part, .. } => format!("{} part {part}", path.display()),
         }
     }
 
-    pub(super) fn open(&self) -> io::Result<File> {
+    /// Opens it, and says whether it is of no great size; `meter` is moved on by what is read of an archive.
+    pub(super) fn raw(&self, meter: &Arc<AtomicU64>) -> io::Result<(Raw, bool)> {
         let file = match self {
-            Source::Stdin | Source::Verbatim => identity::duplicate(io::stdin())?,
-            Source::File(path) | Source::Part { path, .. } => File::open(path)?,
+            Source::Member(member) => {
+                let reader = member.open(meter)?;
+                let is_little = reader.is_little();
+                return Ok((Raw::Member(reader), is_little));
+            }
+            Source::Stdin | Source::Verbatim => system::duplicate(io::stdin())?,
+            // To open a folder succeeds on some systems; the error would come with the first read.
+            Source::File(path) | Source::Part { path, .. } => match File::open(path) {
+                Err(_) if path.is_dir() => return Err(folder()),
+                opened => opened?,
+            },
         };
-        // To open a folder succeeds; the error would come with the first read.
-        if file.metadata()?.is_dir() {
-            return Err(io::Error::new(
-                io::ErrorKind::IsADirectory,
-                "is a folder: name the files in it, as in FOLDER/*.pgn",
-            ));
+        // Of a pipe, not every system knows anything.
+        let found = file.metadata().ok();
+        if found.as_ref().is_some_and(Metadata::is_dir) {
+            return Err(folder());
         }
-        Ok(file)
+        let is_little = |found: Metadata| found.is_file() && found.len() <= LITTLE;
+        Ok((Raw::File(file), found.is_some_and(is_little)))
     }
 
     pub fn identity(&self) -> Option<Identity> {
         match self {
             Source::Stdin | Source::Verbatim => Identity::of_stream(io::stdin()),
             Source::File(path) | Source::Part { path, .. } => Identity::of_path(path),
+            Source::Member(member) => Identity::of_path(&member.archive),
         }
+    }
+
+    /// Whether it is a file of no great size that may be read whole.
+    pub fn is_little(&self) -> bool {
+        let is_little = |path: &PathBuf| {
+            fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() <= LITTLE)
+        };
+        matches!(self, Source::File(path) if is_little(path))
     }
 
     /// How many bytes there are to read; none when that cannot be known, as
     /// of a pipe.
     pub fn size(&self) -> Option<u64> {
         match self {
-            Source::Stdin | Source::Verbatim => rest_of(identity::duplicate(io::stdin()).ok()?),
+            Source::Stdin | Source::Verbatim => rest_of(system::duplicate(io::stdin()).ok()?),
             // Where a part ends is not known before it is read.
             Source::Part { .. } => None,
+            Source::Member(member) => Some(member.packed),
             // What is missing is reported later, and has nothing to read.
             Source::File(path) => match fs::metadata(path) {
                 Ok(metadata) => metadata.is_file().then_some(metadata.len()),
@@ -97,6 +135,11 @@ impl Source {
             },
         }
     }
+}
+
+fn folder() -> io::Error {
+    let told = "is a folder, and a file was expected";
+    io::Error::new(io::ErrorKind::IsADirectory, told)
 }
 
 /// Standard input may be a file of which something was read already.

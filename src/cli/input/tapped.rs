@@ -1,5 +1,6 @@
 //! A file whose bytes somebody else sees as they go by, compressed as they are.
 
+use super::member_reader::MemberReader;
 use crate::index::ContentHash;
 use std::fs::File;
 use std::io::{self, Read};
@@ -23,14 +24,29 @@ impl Tap {
     }
 }
 
-/// A file, and who looks on.
+/// A file or what is in an archive, and who looks on.
 pub struct Tapped {
-    file: File,
+    file: Raw,
     tap: Option<Tap>,
 }
 
+/// Bytes as they are stored.
+pub enum Raw {
+    File(File),
+    Member(MemberReader),
+}
+
+impl Read for Raw {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Raw::File(file) => file.read(buffer),
+            Raw::Member(member) => member.read(buffer),
+        }
+    }
+}
+
 impl Tapped {
-    pub fn new(file: File, tap: Option<Tap>) -> Tapped {
+    pub fn new(file: Raw, tap: Option<Tap>) -> Tapped {
         Tapped { file, tap }
     }
 }

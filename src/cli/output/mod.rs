@@ -4,19 +4,23 @@
 //! it, a file that was to be replaced stays as it was.
 
 pub mod ending;
+mod folder;
 mod formatted_output;
 mod joined;
 pub mod reader;
 mod target;
 
+pub use folder::{check_folder, left_as_it_was};
 pub use formatted_output::{Bound, begin};
 pub use joined::Joined;
-pub use target::Target;
+pub use target::{Kept, Target};
 
 use crate::cli::compression::{Compression, Encoder};
 use crate::cli::identity;
+use crate::cli::system;
 use crate::cli::temporary::Temporary;
-use std::fs::{self, File, OpenOptions};
+use std::ffi::OsStr;
+use std::fs::{self, File, FileTimes, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -29,7 +33,7 @@ const STDOUT: &str = "<stdout>";
 /// One open output.
 pub struct Output {
     name: String,
-    encoder: Encoder<BufWriter<File>>,
+    encoder: Encoder<BufWriter<Box<dyn Write + Send>>>,
     replacement: Option<Replacement>,
 }
 
@@ -37,38 +41,81 @@ pub struct Output {
 struct Replacement {
     temporary: Temporary,
     target: PathBuf,
+    /// Where the old file is to be found afterwards.
+    backup: Option<PathBuf>,
+    times: Option<FileTimes>,
+    /// Whether it is one of many, which get to the disk when the system sees fit.
+    is_of_many: bool,
 }
 
 impl Output {
     /// Standard output.
     pub fn stdout() -> io::Result<Output> {
-        let file = identity::duplicate(io::stdout())?;
         reader::watch()?;
-        Output::new(STDOUT.to_owned(), None, file, None)
+        let encoder = Encoder::new(None, 1, buffered(system::standard_output()?));
+        Ok(Output { name: STDOUT.to_owned(), encoder, replacement: None })
     }
 
     /// The file at `path`, through symbolic links; a device or a pipe is
-    /// written directly.
-    pub fn file(path: &Path, compression: Option<Compression>) -> io::Result<Output> {
+    /// written directly. Compressed on so many threads.
+    pub fn file(
+        path: &Path,
+        compression: Option<Compression>,
+        threads: usize,
+    ) -> io::Result<Output> {
         let name = path.display().to_string();
         // Looked at before links are followed: what is behind /dev/stdout may
         // have no name.
-        let create = || match fs::metadata(path) {
-            Ok(old) if !old.is_file() => direct(path),
-            _ => Replacement::create(identity::resolve(path)?),
+        let create = || match path.is_dir() || system::is_device(path) {
+            true => direct(path),
+            false => Replacement::create(identity::resolve(path)?),
         };
         let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
-        Output::new(name, compression, file, replacement)
+        Ok(Output::new(name, (compression, threads), file, replacement))
+    }
+
+    /// A file in a folder of outputs, beside which nothing is looked at; with the permissions of the input, and its times
+    /// where these are wanted.
+    pub fn inside(
+        path: &Path,
+        threads: usize,
+        input: Option<&Metadata>,
+        has_times: bool,
+    ) -> io::Result<Output> {
+        let name = path.display().to_string();
+        let create = || {
+            let mode = input.map_or(0o666, system::mode);
+            let temporary = Temporary::for_new(path, mode)?;
+            let times = input.filter(|_| has_times).map(times_of).transpose()?;
+            Replacement::of(temporary, path.to_owned(), times, true)
+        };
+        let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
+        Ok(Output::new(name, (Compression::of_name(path), threads), file, replacement))
+    }
+
+    /// Keeps the old file under its name with this ending.
+    pub fn keep_old(&mut self, ending: &OsStr) {
+        if let Some(replacement) = &mut self.replacement {
+            replacement.backup = Some(with_ending(&replacement.target, ending));
+        }
+    }
+
+    /// Gives the new file the times of the old one.
+    pub fn keep_times(&mut self) -> io::Result<()> {
+        if let Some(replacement) = &mut self.replacement {
+            replacement.times = Some(times_of(&fs::metadata(&replacement.target)?)?);
+        }
+        Ok(())
     }
 
     fn new(
         name: String,
-        compression: Option<Compression>,
+        (compression, threads): (Option<Compression>, usize),
         file: File,
         replacement: Option<Replacement>,
-    ) -> io::Result<Output> {
-        let encoder = Encoder::new(compression, BufWriter::with_capacity(WRITE, file))?;
-        Ok(Output { name, encoder, replacement })
+    ) -> Output {
+        let encoder = Encoder::new(compression, threads, buffered(Box::new(file)));
+        Output { name, encoder, replacement }
     }
 
     /// Whether it is standard output.
@@ -107,19 +154,71 @@ impl Output {
     }
 }
 
+fn buffered(file: Box<dyn Write + Send>) -> BufWriter<Box<dyn Write + Send>> {
+    BufWriter::with_capacity(WRITE, file)
+}
+
 fn direct(path: &Path) -> io::Result<(File, Option<Replacement>)> {
     Ok((OpenOptions::new().write(true).open(path)?, None))
 }
 
 impl Replacement {
     fn create(target: PathBuf) -> io::Result<(File, Option<Replacement>)> {
-        let temporary = Temporary::beside(&target)?;
+        Replacement::of(Temporary::beside(&target)?, target, None, false)
+    }
+
+    fn of(
+        temporary: Temporary,
+        target: PathBuf,
+        times: Option<FileTimes>,
+        is_of_many: bool,
+    ) -> io::Result<(File, Option<Replacement>)> {
         let file = temporary.file()?;
-        Ok((file, Some(Replacement { temporary, target })))
+        Ok((file, Some(Replacement { temporary, target, backup: None, times, is_of_many })))
     }
 
     fn persist(self) -> io::Result<()> {
-        self.temporary.persist(&self.target)
+        let Replacement { temporary, target, backup, times, is_of_many } = self;
+        if let Some(times) = times {
+            temporary.file()?.set_times(times)?;
+        }
+        match backup {
+            Some(backup) => temporary.persist_after(&target, || keep(&target, &backup)),
+            None if is_of_many && can_wait(&target) => temporary.persist_new(&target),
+            None => temporary.persist(&target),
+        }
+    }
+}
+
+/// Whether a new file may get to the disk when the system sees fit: nothing is replaced, and after a power cut it is known
+/// that there was one.
+fn can_wait(target: &Path) -> bool {
+    system::boot_id().is_some() && target.symlink_metadata().is_err()
+}
+
+/// The name of a file with more at its end.
+pub fn with_ending(path: &Path, ending: &OsStr) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+fn times_of(metadata: &Metadata) -> io::Result<FileTimes> {
+    Ok(FileTimes::new().set_modified(metadata.modified()?).set_accessed(metadata.accessed()?))
+}
+
+/// Gives a file a second name, which must be free; where the system has no such thing, a copy.
+fn keep(file: &Path, name: &Path) -> io::Result<()> {
+    let blame = |cause: io::Error| {
+        io::Error::new(cause.kind(), format!("{} cannot be made: {cause}", name.display()))
+    };
+    match fs::hard_link(file, name) {
+        Err(cause) if cause.kind() == io::ErrorKind::AlreadyExists => Err(blame(cause)),
+        Err(_) => {
+            let mut copy = File::create_new(name).map_err(blame)?;
+            io::copy(&mut File::open(file)?, &mut copy).and_then(|_| copy.sync_all()).map_err(blame)
+        }
+        Ok(()) => Ok(()),
     }
 }
 
@@ -145,6 +244,8 @@ impl WriteError {
     /// An `io::Error` of the same kind, as `write_all` and broken pipes need
     /// it, with the file's name.
     fn wrap(file: &str, cause: io::Error) -> io::Error {
-        io::Error::new(cause.kind(), WriteError { file: file.to_owned(), cause })
+        let is_gone = system::is_reader_gone(&cause);
+        let kind = if is_gone { io::ErrorKind::BrokenPipe } else { cause.kind() };
+        io::Error::new(kind, WriteError { file: file.to_owned(), cause })
     }
 }

@@ -1,9 +1,11 @@
 //! What a result is to be written to.
 
-use super::Output;
+use super::{Output, with_ending};
 use crate::cli::compression::Compression;
-use crate::cli::identity::{Identity, is_same_file};
+use crate::cli::identity::{self, Identity, is_same_file};
 use crate::cli::input::{self, Source};
+use crate::cli::system;
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,6 +18,18 @@ pub enum Target {
     File(PathBuf),
     /// The input itself, with the compression it has.
     InPlace(PathBuf),
+    /// A file in a folder of outputs.
+    Inside(PathBuf),
+}
+
+/// What stays of a file that is replaced, and of an input that has an output of its own.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    /// The ending of the name under which the old file stays.
+    pub backup: Option<OsString>,
+    /// Whether a file with several names may be replaced under one of them.
+    pub breaks_links: bool,
+    pub times: bool,
 }
 
 impl Target {
@@ -28,7 +42,9 @@ impl Target {
     pub fn identity(&self) -> Option<Identity> {
         match self {
             Target::Stdout => Identity::of_stream(io::stdout()),
-            Target::File(path) | Target::InPlace(path) => Identity::of_path(path),
+            Target::File(path) | Target::InPlace(path) | Target::Inside(path) => {
+                Identity::of_path(path)
+            }
         }
     }
 
@@ -36,24 +52,67 @@ impl Target {
     pub fn is_file(&self, path: &Path) -> bool {
         match self {
             Target::Stdout => self.identity().is_some_and(|it| Identity::of_path(path) == Some(it)),
-            Target::File(own) | Target::InPlace(own) => is_same_file(own, path),
+            Target::File(own) | Target::InPlace(own) | Target::Inside(own) => {
+                is_same_file(own, path)
+            }
         }
     }
 
-    /// Begins to write it.
-    pub fn create(&self) -> anyhow::Result<Output> {
+    /// Begins to write it, whatever the input is.
+    pub fn open(&self) -> anyhow::Result<Output> {
+        self.create(None, 1, &Kept::default())
+    }
+
+    /// Begins to write it, compressed on so many threads, for an input that is one file where it is in place or in a folder of
+    /// outputs.
+    pub fn create(
+        &self,
+        input: Option<&Source>,
+        threads: usize,
+        kept: &Kept,
+    ) -> anyhow::Result<Output> {
         Ok(match self {
             Target::Stdout => Output::stdout()?,
-            Target::File(path) => Output::file(path, Compression::of_name(path))?,
-            Target::InPlace(path) => Output::file(path, compression_in_place(path)?)?,
+            Target::File(path) => Output::file(path, Compression::of_name(path), threads)?,
+            Target::InPlace(path) => in_place(path, threads, kept)?,
+            Target::Inside(path) => {
+                let metadata =
+                    input.and_then(Source::path).and_then(|path| fs::metadata(path).ok());
+                Output::inside(path, threads, metadata.as_ref(), kept.times)?
+            }
         })
     }
+}
+
+fn in_place(path: &Path, threads: usize, kept: &Kept) -> anyhow::Result<Output> {
+    let compression = compression_in_place(path)?;
+    let name = path.display();
+    let names = system::count_names(path);
+    anyhow::ensure!(
+        names < 2 || kept.breaks_links,
+        "{name}: is left as it was: it has {names} names (hard links), and to replace it would part them; \
+         --break-links replaces this one"
+    );
+    if let Some(ending) = &kept.backup {
+        let backup = with_ending(&identity::resolve(path)?, ending);
+        anyhow::ensure!(
+            backup.symlink_metadata().is_err(),
+            "{name}: is left as it was: {} is there already, and stays",
+            backup.display()
+        );
+    }
+    let mut output = Output::file(path, compression, threads)?;
+    kept.backup.iter().for_each(|ending| output.keep_old(ending));
+    if kept.times {
+        output.keep_times()?;
+    }
+    Ok(output)
 }
 
 fn compression_in_place(path: &Path) -> anyhow::Result<Option<Compression>> {
     let name = path.display();
     anyhow::ensure!(
-        !fs::metadata(path).is_ok_and(|found| !found.is_dir() && !found.is_file()),
+        !system::is_device(path),
         "{name}: is not a regular file, and cannot be replaced"
     );
     let source = Source::File(path.to_owned());

@@ -35,6 +35,7 @@ const readEntries = async () => {
     diagrams: columnOf(index.diagrams),
     years: columnOf(index.years),
     fens: index.fens,
+    verdicts: index.verdicts,
     classes: new Map(index.classes),
     codes: new Uint32Array(count),
     digits: new Uint8Array(count * 6),

@@ -36,8 +36,9 @@ class Moves {
     else if (part.kind === ")") this.close(line, part.depth);
     else if (part.kind === "{") line.append(element("span", { className: "comment", textContent: part.text }), " ");
     else if (part.kind === "=") line.append(part.text);
+    else if (part.kind === "v") this.verdict(line, part.text);
     else line.append(note(`Nothing more of this line is played: ${part.text}.`));
-    if (part.kind !== "$" && part.kind !== "m") this.isNumbered = true;
+    if (!"$mv".includes(part.kind)) this.isNumbered = true;
   }
 
   open(line, depth) {
@@ -59,8 +60,14 @@ class Moves {
   glyph(line, sign) {
     const isJudgement = /^[!?]+$/.test(sign);
     const last = line.lastElementChild;
-    if (isJudgement && last?.dataset.node) last.append(sign);
+    // What tables say of a move stands after its sign.
+    const move = last?.classList.contains("verdict") ? last.previousElementSibling : last;
+    if (isJudgement && move?.dataset.node) move.append(sign);
     else line.append(element("span", { className: "sign", textContent: sign }), " ");
+  }
+
+  verdict(line, text) {
+    line.append(element("span", { className: "verdict", textContent: text }), " ");
   }
 
   button(number) {

@@ -2,37 +2,6 @@
 
 const at = (id) => document.getElementById(id);
 
-const copy = async (text) => {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // Some browsers keep the clipboard from pages that are opened as files.
-    const area = element("textarea", { value: text });
-    area.style.position = "fixed";
-    document.body.append(area);
-    area.select();
-    document.execCommand("copy");
-    area.remove();
-  }
-};
-
-// An address that someone typed may not be the code of anything; it is then taken as it is.
-const decoded = (text) => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
-const setAddress = (address) => {
-  try {
-    history.replaceState(null, "", address);
-  } catch {
-    // Some browsers allow only so many in a time; the next one will do.
-  }
-};
-
 class Page {
   constructor(entries) {
     this.entries = entries;
@@ -40,13 +9,16 @@ class Page {
     this.list = new List(entries, (entry) => this.choose(entry, true));
     this.board = new Board(at("diagram"));
     this.moves = new Moves((node) => this.go(node));
-    this.theme();
+    chooseTheme(at("theme"));
     this.filters();
     this.listen();
     this.search();
     this.follow() || this.choose(0);
-    // So that the first search for a name is as fast as the others.
-    (globalThis.requestIdleCallback ?? setTimeout)(() => foldTexts(entries));
+    // So that the first search for a name or for men is as fast as the others.
+    (globalThis.requestIdleCallback ?? setTimeout)(() => {
+      foldTexts(entries);
+      menCounts(entries);
+    });
   }
 
   // One button for each claim that there is.
@@ -75,7 +47,7 @@ class Page {
       at(id).addEventListener("click", () => this.play(key));
     }
     at("copy-gbr").addEventListener("click", () => this.copy("GBR", this.entries.positions[this.chosen]));
-    at("copy-fen").addEventListener("click", () => this.copy("FEN", fenOfEntry(this.entries, this.chosen)));
+    at("copy-fen").addEventListener("click", () => this.copyFen());
     at("copy-record").addEventListener("click", async () => {
       const [head, moves] = await recordOf(this.entries, this.chosen);
       const record = head + moves;
@@ -117,11 +89,12 @@ class Page {
     this.node = 0;
     at("head").textContent = `${parts.code} ${parts.kings}`;
     at("words").textContent = `${this.entries.classes.get(parts.code)}. ${indicatorInWords(parts)}.`;
+    at("verdict").textContent = verdictOf(this.entries, entry);
     at("gbr").textContent = position;
     at("reference").textContent = this.entries.references[entry];
     at("people").textContent = peopleOf(this.entries, entry);
     this.board.show({ men, turn: parts.turn, title: position });
-    this.name = this.address(entry);
+    this.name = addressOf(this.entries.positions, entry);
     at("copied").textContent = "";
     at("said").textContent = "";
     at("entry").hidden = false;
@@ -168,7 +141,8 @@ class Page {
     this.node = node;
     this.showNode();
     const { playback } = this, men = playback.menAt(node);
-    const said = node === 0 ? "Start" : [playback.label(node), ...(playback.nodes[node].signs ?? [])].join(" ");
+    const { signs = [], verdict } = playback.nodes[node];
+    const said = node === 0 ? "Start" : [playback.label(node), ...signs].join(" ") + (verdict ? `. ${verdict}` : "");
     const turn = playback.turn(node) === "w" ? "White to move" : "Black to move";
     at("said").textContent = `${said}. ${turn}. ${menInWords(men)}`;
     this.setLink(node === playback.home ? this.name : `${this.name}@${node}`);
@@ -206,50 +180,21 @@ class Page {
     return true;
   }
 
-  // The colours of the board; some browsers keep nothing for pages that are opened as files.
-  theme() {
-    const set = (theme) => (document.documentElement.dataset.theme = theme);
-    try {
-      at("theme").value = localStorage.getItem("gbr-pgn board") ?? "wood";
-    } catch {
-      at("theme").value = "wood";
-    }
-    if (!at("theme").value) at("theme").value = "wood";
-    set(at("theme").value);
-    at("theme").addEventListener("change", () => {
-      set(at("theme").value);
-      try {
-        localStorage.setItem("gbr-pgn board", at("theme").value);
-      } catch {
-        // It is chosen anew next time.
-      }
-    });
-  }
-
   step(steps) {
     this.choose(this.list.step(steps));
   }
 
+  // The position on the board; where the page cannot tell all of it, that of the entry.
+  copyFen() {
+    const { playback, node } = this;
+    const isHome = !playback || node === playback.home;
+    if (isHome || !isPlainFen(playback.fen)) this.copy(isHome ? "FEN" : "FEN of the entry", fenOfEntry(this.entries, this.chosen));
+    else this.copy("FEN", fenAfter(playback, node));
+  }
+
   async copy(what, text) {
-    await copy(text);
+    await copyText(text);
     at("copied").textContent = `${what} copied`;
-  }
-
-  // The name of the position; of several entries with the same, the later ones have a number.
-  address(entry) {
-    const name = nameOf(partsOf(this.entries.positions[entry]));
-    const place = this.named(name).indexOf(entry);
-    return place > 0 ? `${name}~${place + 1}` : name;
-  }
-
-  named(name) {
-    const [code, kings, squares = ""] = name.split("-");
-    const start = `${kings} ${code} ${squares && `${squares} `}`;
-    const found = [];
-    this.entries.positions.forEach((position, entry) => {
-      if (position.startsWith(start) && nameOf(partsOf(position)) === name) found.push(entry);
-    });
-    return found;
   }
 
   // Goes where the address says; false where it says nothing.
@@ -257,7 +202,7 @@ class Page {
     const [whole, node] = decoded(location.hash.slice(1)).split("@");
     const [name, place = "1"] = whole.split("~");
     if (!name) return false;
-    const entry = this.named(name)[Number(place) - 1];
+    const entry = entriesNamed(this.entries.positions, name)[Number(place) - 1];
     if (entry === undefined) {
       at("count").textContent = `There is no entry ${name}.`;
       return false;

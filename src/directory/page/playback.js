@@ -5,6 +5,9 @@ const SQUARES = Array.from({ length: 64 }, (_, square) => "abcdefgh"[square % 8]
 // How often a position is kept; those between are made from it.
 const KEPT = 32;
 
+// The square with which a move ends.
+const goalOf = (san) => SQUARES.indexOf(/([a-h][1-8])[+#]*$/.exec(san)[1]);
+
 // Reads the items; `text` is what they refer to.
 class Reader {
   constructor(items, text) {
@@ -33,10 +36,19 @@ class Reader {
     return this.text.slice(begin, this.place);
   }
 
+  // The word after blanks, numbers and points.
+  nextWord() {
+    const word = /[ \t\r\n0-9.]*([A-Za-z1-8+#]+)/y;
+    word.lastIndex = this.place;
+    const found = word.exec(this.text);
+    this.place = word.lastIndex;
+    return found[1];
+  }
+
   // Which squares change, each with who stands there afterwards; a number stands for whoever stood on that square before.
-  changes(letter) {
-    if (letter === "m") {
-      const from = this.square(), to = this.square();
+  changes(letter, san) {
+    if (letter !== "x") {
+      const from = this.square(), to = letter === "m" ? this.square() : goalOf(san);
       return [[to, from], [from, "."]];
     }
     return Array.from({ length: this.number() }, () => [this.square(), this.letter()]);
@@ -65,7 +77,7 @@ class Playback {
     const waiting = [];
     while (reader.at < reader.items.length) {
       const letter = reader.letter();
-      if (letter === "m" || letter === "x") line.at = this.move(reader, letter, line.at, waiting.length);
+      if ("mnx".includes(letter)) line.at = this.move(reader, letter, line.at, waiting.length);
       else if (letter === "(") {
         // A variation stands instead of the last move of its line; where there is none, at the same place.
         const from = line.at === line.begin ? line.at : this.nodes[line.at].parent;
@@ -77,6 +89,7 @@ class Playback {
         line = waiting.pop();
       } else if (letter === "{") this.comment(reader.word(), line);
       else if (letter === "$") this.glyph(reader.word(), reader.number(), line.at);
+      else if (letter === "v") this.verdict(reader.letter(), reader.letter(), line.at);
       else this.fault(reader, waiting.length);
     }
     const result = /(?:^|[\s)])(1-0|0-1|1\/2-1\/2)\s*$/.exec(reader.text.slice(reader.place));
@@ -89,10 +102,16 @@ class Playback {
     this.parts.push({ kind: "$", text: sign });
   }
 
+  verdict(was, is, at) {
+    const text = changeInWords(this.turn(at) === "b" ? "White" : "Black", was, is);
+    this.nodes[at].verdict = text;
+    this.parts.push({ kind: "v", text });
+  }
+
   move(reader, letter, parent, depth) {
     const before = this.nodes[parent], number = this.nodes.length;
-    const node = { parent, next: -1, ply: before.ply + 1, depth, san: reader.word() };
-    node.changes = reader.changes(letter);
+    const node = { parent, next: -1, ply: before.ply + 1, depth, san: letter === "n" ? reader.nextWord() : reader.word() };
+    node.changes = reader.changes(letter, node.san);
     this.nodes.push(node);
     if (before.next < 0) before.next = number;
     else (before.others ??= []).push(number);
@@ -179,33 +198,3 @@ const menOfBoard = (fen) => {
   for (const [man, square] of menOfFen(fen)) men[(Number(square[1]) - 1) * 8 + square.charCodeAt(0) - 97] = man;
   return men.join("");
 };
-
-// The signs of judgement by their numbers; others are shown as they are written.
-const GLYPHS = {
-  1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 11: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+",
-  22: "⨀", 23: "⨀", 32: "⟳", 33: "⟳", 36: "→", 37: "→", 40: "↑", 41: "↑", 44: "=∞", 45: "=∞", 132: "⇄", 133: "⇄", 138: "⊕", 139: "⊕",
-  140: "∆", 142: "⌓", 146: "N",
-};
-
-// Marks of study databases in words.
-const MARKS = {
-  main: "main line", or: "or else", eg: "for example", cook: "cook: solves it as well", dual: "dual", "minor dual": "minor dual",
-};
-
-// What a comment says to people, and what it draws: commands are in square brackets.
-const readComment = (text) => {
-  const drawings = [];
-  const said = text
-    .replace(/\[%(\w+)\s*([^\]]*)\]/g, (_, name, value) => {
-      if (name === "cal" || name === "csl") drawings.push(...drawingsOf(value));
-      return " ";
-    })
-    .replace(/<([\w ]+)>/g, (all, mark) => (MARKS[mark.toLowerCase()] ? `(${MARKS[mark.toLowerCase()]})` : all))
-    .replace(/\s+/g, " ")
-    .trim();
-  return { said, drawings };
-};
-
-// `Gc8,Re2e4`: a colour, and one square to mark or two for an arrow.
-const drawingsOf = (value) =>
-  [...value.matchAll(/([GRYBC])([a-h][1-8])([a-h][1-8])?/g)].map(([, color, from, to]) => ({ color, from, to }));

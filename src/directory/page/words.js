@@ -29,12 +29,26 @@ const phrasesOf = (entries, text) => {
 
 const same = (test) => [test, test];
 
-// White's and Black's men of an entry by kind; a digit 9 does not say how many there are.
-const menCounts = ({ digits, positions, fens }, entry) => {
-  const at = entry * 6;
-  if (digits.subarray(at, at + 4).includes(9)) return countsOf(menOf(partsOf(positions[entry]), fens[entry]));
-  const side = (take) => [0, 1, 2, 3].map((kind) => take(digits[at + kind]));
-  return [[...side((digit) => digit % 3), digits[at + 4]], [...side((digit) => Math.floor(digit / 3)), digits[at + 5]]];
+// How many men of each kind White has, then Black: ten numbers for each entry, made when they are first needed.
+let menNumbers = null;
+const menCounts = (entries) => (menNumbers ??= countMen(entries));
+
+// A digit 9 does not say how many there are.
+const countMen = ({ count, digits, positions, fens }) => {
+  const men = new Uint8Array(count * 10);
+  for (let entry = 0, from = 0, to = 0; entry < count; entry++, from += 6, to += 10) {
+    let hasNine = false;
+    for (let kind = 0; kind < 4; kind++) {
+      const digit = digits[from + kind];
+      hasNine ||= digit === 9;
+      men[to + kind] = digit % 3;
+      men[to + 5 + kind] = (digit / 3) | 0;
+    }
+    men[to + 4] = digits[from + 4];
+    men[to + 9] = digits[from + 5];
+    if (hasNine) men.set(countsOf(menOf(partsOf(positions[entry]), fens[entry])).flat(), to);
+  }
+  return men;
 };
 
 const partyOf = (text) => {
@@ -54,9 +68,10 @@ const partyInWords = (counts, pawns) => {
 const forcePhrase = (entries, white, black) => {
   const wanted = [partyOf(white), partyOf(black)];
   const kinds = wanted.some((counts) => counts[4]) ? 5 : 4;
+  const men = menCounts(entries);
   const isForce = ([first, second]) => (entry) => {
-    const found = menCounts(entries, entry);
-    for (let kind = 0; kind < kinds; kind++) if (found[0][kind] !== first[kind] || found[1][kind] !== second[kind]) return false;
+    const at = entry * 10;
+    for (let kind = 0; kind < kinds; kind++) if (men[at + kind] !== first[kind] || men[at + 5 + kind] !== second[kind]) return false;
     return true;
   };
   const pawns = kinds === 4 ? ["any pawns"] : [];
@@ -68,7 +83,8 @@ const forcePhrase = (entries, white, black) => {
 
 const manPhrase = (entries, text) => {
   const counts = partyOf(text), kind = counts.findIndex(Boolean);
-  const test = (entry) => menCounts(entries, entry).some((side) => side[kind] >= counts[kind]);
+  const men = menCounts(entries), wanted = counts[kind];
+  const test = (entry) => men[entry * 10 + kind] >= wanted || men[entry * 10 + 5 + kind] >= wanted;
   return { term: same(test), reading: `either side has ${partyInWords(counts, [])} or more` };
 };
 

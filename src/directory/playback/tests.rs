@@ -14,10 +14,10 @@ use shakmaty::{Chess, Piece};
 /// The items, and the text they refer to, of the one record of a file.
 fn played(pgn: &[u8], at: At) -> (String, String, String) {
     let rule = Rule { at, template: "{number}".parse().unwrap(), before: 0 };
-    only_entry(&Job::collect(&Pgn, EntryCollector { rule, with_record: true }), pgn)
+    only_entry(&Job::collect(&Pgn, EntryCollector { rule, with_record: true, judge: None }), pgn)
 }
 
-fn only_entry(job: &Job<'_, EntryCollector>, pgn: &[u8]) -> (String, String, String) {
+fn only_entry(job: &Job<'_, EntryCollector<'_>>, pgn: &[u8]) -> (String, String, String) {
     let mut found = Entries::default();
     job.run(pgn, |done| {
         found.append(&mut done.out);
@@ -32,8 +32,9 @@ fn only_entry(job: &Job<'_, EntryCollector>, pgn: &[u8]) -> (String, String, Str
 fn found(pgn: &[u8], pattern: &str, variations: bool) -> (String, String, String) {
     let rule = Rule { at: At::Found, template: "{number}".parse().unwrap(), before: 0 };
     let search = Search::from(pattern.parse::<Pattern>().unwrap());
-    let only = Some(Filter { search: &search, invert: false, position: true, variations });
-    let job = Job { only, ..Job::collect(&Pgn, EntryCollector { rule, with_record: true }) };
+    let only = Some(Filter { position: true, variations, ..Filter::new(&search) });
+    let job =
+        Job { only, ..Job::collect(&Pgn, EntryCollector { rule, with_record: true, judge: None }) };
     only_entry(&job, pgn)
 }
 
@@ -60,6 +61,21 @@ impl Reader<'_> {
         Square::new(self.items.next().unwrap() as u32 - 48)
     }
 
+    fn next_word(&mut self) -> String {
+        let is = |unit: u16, others: &str| {
+            char::from_u32(unit.into()).is_some_and(|letter| others.contains(letter))
+        };
+        let rest = |at: usize| self.text[at..].iter();
+        let between = rest(self.at).take_while(|unit| is(**unit, " \t\r\n0123456789.")).count();
+        let begin = self.at + between;
+        let is_word = |unit: &&u16| {
+            is(**unit, "12345678+#")
+                || u8::try_from(**unit).is_ok_and(|it| it.is_ascii_alphabetic())
+        };
+        self.at = begin + rest(begin).take_while(is_word).count();
+        String::from_utf16(&self.text[begin..self.at]).unwrap()
+    }
+
     fn word(&mut self) -> String {
         let begin = self.at + self.number();
         self.at = begin + self.number();
@@ -82,10 +98,10 @@ fn rebuilt((items, text, fen): &(String, String, String)) -> Vec<String> {
     while let Some(letter) = reader.items.next() {
         let line = lines.last_mut().unwrap();
         met.push(match letter {
-            'm' | 'x' => {
+            'm' | 'n' | 'x' => {
                 line[0] = line[1].clone();
-                let word = reader.word();
-                change(letter, &mut reader, &mut line[1]);
+                let word = if letter == 'n' { reader.next_word() } else { reader.word() };
+                change((letter, &word), &mut reader, &mut line[1]);
                 format!("{word} {}", line[1])
             }
             '(' => {
@@ -107,9 +123,14 @@ fn rebuilt((items, text, fen): &(String, String, String)) -> Vec<String> {
     met
 }
 
-fn change(letter: char, reader: &mut Reader<'_>, board: &mut Board) {
-    if letter == 'm' {
-        let (from, to) = (reader.square(), reader.square());
+fn change((letter, word): (char, &str), reader: &mut Reader<'_>, board: &mut Board) {
+    if letter != 'x' {
+        let from = reader.square();
+        let word = word.trim_end_matches(['+', '#']);
+        let to = match letter {
+            'm' => reader.square(),
+            _ => word[word.len() - 2..].parse().unwrap(),
+        };
         let man = board.remove_piece_at(from).unwrap();
         board.set_piece_at(to, man);
         return;
@@ -193,7 +214,16 @@ fn a_fault_ends_the_moves_and_is_told() {
 #[test]
 fn an_entry_that_is_not_the_first_position_is_found_among_the_moves() {
     let (items, ..) = played(b"[White \"A\"]\n\n1. e4 (1. d4 d5) e5 2. Nf3 *\n", At::Final);
-    assert!(items.starts_with(&format!("@{ARRAY},5;m")), "{items}");
+    assert!(items.starts_with(&format!("@{ARRAY},5;n")), "{items}");
+}
+
+#[test]
+fn a_line_with_nothing_beside_it_is_the_same_by_both_ways() {
+    use shakmaty::variant::Variant::Chess;
+    let castling = "r3k2r/1P6/8/8/2p5/8/3P4/R3K2R w KQkq - 0 1";
+    assert_eq!(agrees(Chess, castling, "1. O-O-O Kf7 2. d4 cxd3 3. bxa8=N+ Rxa8 1-0"), 6);
+    assert_eq!(agrees(Chess, ARRAY, "1.e4 e5 2.Nf3 Nc6\n3. Bb5 a6 4.Bxc6 dxc6 5. 0-0 1/2-1/2"), 9);
+    assert_eq!(agrees(Chess, ARRAY, "1. e4 d5 2. e4xd5 Qd8xd5 3. Nb1-c3 *"), 5);
 }
 
 #[test]
@@ -244,6 +274,12 @@ fn text_of(dice: &[u16]) -> String {
 }
 
 proptest! {
+    #[test]
+    fn lines_by_chance_are_those_of_the_walk(dice in prop::collection::vec(any::<u16>(), 0..120)) {
+        let moves: Vec<u16> = dice.into_iter().filter(|die| die % 16 > 3).collect();
+        agrees(shakmaty::variant::Variant::Chess, ARRAY, &text_of(&moves));
+    }
+
     #[test]
     fn positions_after_every_move_are_those_of_the_walk(dice in prop::collection::vec(any::<u16>(), 0..120)) {
         agrees(shakmaty::variant::Variant::Chess, ARRAY, &text_of(&dice));

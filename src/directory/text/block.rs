@@ -8,13 +8,15 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 /// What an entry takes before its reference: `0116.00 a7d3 `.
 pub const ENTRY: usize = 13;
 
-/// Lines of one column.
+/// Lines of one column, and what they are looked up by.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Paragraph {
-    pub code: Code,
+pub struct Paragraph<K = Code> {
+    pub key: K,
     pub lines: Vec<String>,
     /// Whether it must not stand at the foot of a column.
     pub is_heading: bool,
+    /// Whether a blank line keeps it apart from what is above.
+    pub has_gap: bool,
 }
 
 /// How blocks are set.
@@ -47,7 +49,7 @@ impl Typesetting {
         let code = entry.position.code();
         let head = format!("{code} {} ", entry.position.kings());
         let lines = wrapped(&head, &self.reference(entry), ENTRY, self.width);
-        Paragraph { code, lines, is_heading: false }
+        Paragraph { key: code, lines, is_heading: false, has_gap: false }
     }
 
     /// In words, or in letters where those would take many lines.
@@ -55,7 +57,7 @@ impl Typesetting {
         let in_words = self.class(&code.words().to_string(), count);
         let in_letters = || self.class(&format!("{:#}", code.words()), count);
         let lines = if in_words.len() <= 2 { in_words } else { in_letters() };
-        Paragraph { code, lines, is_heading: true }
+        Paragraph { key: code, lines, is_heading: true, has_gap: true }
     }
 
     /// The number stays with the last word.
@@ -66,7 +68,7 @@ impl Typesetting {
 }
 
 /// Of `12 Réti 1921` two; none where the first word is not a number.
-fn leading_digits(reference: &str) -> Option<usize> {
+pub fn leading_digits(reference: &str) -> Option<usize> {
     let word = reference.split(' ').next().unwrap_or_default();
     (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())).then_some(word.len())
 }

@@ -7,9 +7,9 @@ pub type Column<'a> = Vec<&'a str>;
 
 /// Columns of at most this height, of equal height if all blocks fit; and how many blocks they
 /// took.
-pub fn set(blocks: &[Paragraph], columns: usize, height: usize) -> (Vec<Column<'_>>, usize) {
-    // A heading at the top of a column has no gap above it.
-    let with_gap = |block: &Paragraph| block.lines.len() + usize::from(block.is_heading);
+pub fn set<K>(blocks: &[Paragraph<K>], columns: usize, height: usize) -> (Vec<Column<'_>>, usize) {
+    // What is at the top of a column has no gap above it.
+    let with_gap = |block: &Paragraph<K>| block.lines.len() + usize::from(block.has_gap);
     let lines: usize = blocks.iter().map(with_gap).sum();
     for balanced in lines.saturating_sub(columns).div_ceil(columns)..height {
         let (filled, taken) = fill(blocks, columns, balanced);
@@ -20,7 +20,7 @@ pub fn set(blocks: &[Paragraph], columns: usize, height: usize) -> (Vec<Column<'
     fill(blocks, columns, height)
 }
 
-fn fill(blocks: &[Paragraph], columns: usize, height: usize) -> (Vec<Column<'_>>, usize) {
+fn fill<K>(blocks: &[Paragraph<K>], columns: usize, height: usize) -> (Vec<Column<'_>>, usize) {
     let mut taken = 0;
     let mut filled = Vec::new();
     for _ in 0..columns {
@@ -31,10 +31,10 @@ fn fill(blocks: &[Paragraph], columns: usize, height: usize) -> (Vec<Column<'_>>
     (filled, taken)
 }
 
-fn fill_column(blocks: &[Paragraph], height: usize) -> (Column<'_>, usize) {
+fn fill_column<K>(blocks: &[Paragraph<K>], height: usize) -> (Column<'_>, usize) {
     let mut column = Vec::new();
     for (taken, block) in blocks.iter().enumerate() {
-        let has_gap = block.is_heading && !column.is_empty();
+        let has_gap = block.has_gap && !column.is_empty();
         // A heading goes with the entry below it.
         let below = blocks.get(taken + 1).filter(|_| block.is_heading);
         let needed =
@@ -58,7 +58,7 @@ mod tests {
     use crate::gbr::Code;
 
     fn block(lines: Vec<String>, is_heading: bool) -> Paragraph {
-        Paragraph { code: Code::BARE, lines, is_heading }
+        Paragraph { key: Code::BARE, lines, is_heading, has_gap: is_heading }
     }
 
     /// Upper case is a heading.

@@ -1,7 +1,7 @@
 //! The directory for print: columns that are read downwards, on pages.
 
-mod block;
-mod columns;
+pub(super) mod block;
+pub(super) mod columns;
 mod page;
 
 use super::{Directory, Entry, classes};

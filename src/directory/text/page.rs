@@ -98,10 +98,10 @@ impl Pages {
 /// `: 0000.11 to 0002.01`, for whoever leafs through.
 fn codes_of(blocks: &[Paragraph]) -> String {
     match blocks {
-        [first, .., last] if first.code != last.code => {
-            format!(": {} to {}", first.code, last.code)
+        [first, .., last] if first.key != last.key => {
+            format!(": {} to {}", first.key, last.key)
         }
-        [first, ..] => format!(": {}", first.code),
+        [first, ..] => format!(": {}", first.key),
         [] => String::new(),
     }
 }

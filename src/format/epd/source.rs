@@ -15,7 +15,7 @@ use crate::fault::FaultKind;
 use crate::fen;
 use crate::format::desk::Desk;
 use crate::format::line;
-use crate::format::men::remark_men;
+use crate::format::position_faults::remark_men;
 use crate::format::repeated_names::RepeatedNames;
 use crate::format::sink::Sink;
 use crate::format::source::{Names, Source, TakeValue};

@@ -3,6 +3,9 @@
 use super::date;
 use crate::format::{CellColumn, Extent};
 use crate::row::CellKind;
+use crate::text::cpu::Vector;
+use crate::text::decimal;
+use crate::text::vector::find;
 use bytes::Bytes;
 use parquet::column::writer::{
     ColumnCloseResult, ColumnWriterImpl, get_column_writer, get_typed_column_writer,
@@ -12,6 +15,7 @@ use parquet::errors::Result;
 use parquet::file::properties::WriterPropertiesPtr;
 use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
 use parquet::schema::types::ColumnDescPtr;
+use std::ops::Range;
 
 /// The rows that are handed to the encoder at a time.
 const BATCH: usize = 4096;
@@ -121,8 +125,7 @@ impl Cells {
 
     fn numbers(text: &Bytes, extents: &[Extent], batch: &mut Batch<i64>) {
         for extent in extents {
-            let digits = extent.range().and_then(|range| str::from_utf8(&text[range]).ok());
-            let number = digits.and_then(|digits| digits.parse::<i64>().ok());
+            let number = extent.range().and_then(|range| decimal::read(&text[range]));
             batch.defined.push(i16::from(number.is_some()));
             batch.values.extend(number);
         }
@@ -139,11 +142,11 @@ impl Cells {
     }
 
     fn codes(text: &Bytes, extents: &[Extent], batch: &mut Batch<ByteArray>) {
-        lists(text, extents, batch, |list, code| Some(ByteArray::from(list.slice_ref(code))));
+        lists(text, extents, batch, |code| Some(ByteArray::from(text.slice(code))));
     }
 
     fn plies(text: &Bytes, extents: &[Extent], batch: &mut Batch<i64>) {
-        lists(text, extents, batch, |_, digits| str::from_utf8(digits).ok()?.parse().ok());
+        lists(text, extents, batch, |digits| decimal::read(&text[digits]));
     }
 }
 
@@ -152,13 +155,16 @@ fn lists<V>(
     text: &Bytes,
     extents: &[Extent],
     batch: &mut Batch<V>,
-    element: impl Fn(&Bytes, &[u8]) -> Option<V>,
+    element: impl Fn(Range<usize>) -> Option<V>,
 ) {
     for extent in extents {
-        let list = extent.range().map_or(Bytes::new(), |range| text.slice(range));
         let before = batch.values.len();
-        let words = list.split(|&byte| byte == b' ').filter(|word| !word.is_empty());
-        batch.values.extend(words.filter_map(|word| element(&list, word)));
+        let Range { start: mut at, end } = extent.range().unwrap_or_default();
+        while at < end {
+            let blank = find(&text[..end], at, |block| block.is(b' '), |byte| byte == b' ');
+            batch.values.extend((blank > at).then(|| element(at..blank)).flatten());
+            at = blank + 1;
+        }
         let count = batch.values.len() - before;
         if count == 0 {
             batch.defined.push(i16::from(extent.range().is_some()));

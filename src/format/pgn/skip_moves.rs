@@ -3,8 +3,8 @@
 //! Nearly all of a game is such a stretch. They are passed sixty-four bytes at a time; what stops
 //! them is looked at byte by byte, in [`frame`](super::frame).
 
+use crate::text::byte_bits::{BLOCK, marks};
 use crate::text::cpu::{Cpu, Vector};
-use crate::text::marks::{BLOCK, marks};
 
 /// A block, and the byte after it.
 type Stretch = [u8; BLOCK + 1];

@@ -11,7 +11,8 @@ use nom::{
     combinator::{eof, opt},
     multi::{count, many0_count},
 };
-use shakmaty::{Board, Color, Position as _, Setup};
+use shakmaty::variant::Variant;
+use shakmaty::{Bitboard, Board, Color, Position as _, Setup, attacks};
 
 use crate::format::desk::Claims;
 use crate::game::Marker;
@@ -55,11 +56,12 @@ const UNREADABLE: &str = "\u{fffd}";
 /// Whether the tags are those of a study: no variant, no sign of two who played, and no opponent.
 fn is_study(record: &Record<'_>) -> bool {
     record.attributes.iter().all(|tag| {
+        let bytes = || record.bytes[tag.value()].trim_ascii();
         // What cannot be read says something all the same: no sign rather than a wrong one.
+        let is_readable = tag.is_whole() && tag.flaw.is_none();
         let value = || {
-            let value = record.bytes[tag.value()].trim_ascii();
-            let is_readable = tag.is_whole() && tag.flaw.is_none();
             if is_readable {
+                let value = bytes();
                 brief(&unescape(&value[..value.len().min(LONGEST)]))
             } else {
                 UNREADABLE.into()
@@ -70,6 +72,8 @@ fn is_study(record: &Record<'_>) -> bool {
             b"WhiteElo" | b"BlackElo" | b"TimeControl" => {
                 matches!(value().trim(), "" | "?" | "-" | "0")
             }
+            // Most studies have just this.
+            b"Black" if is_readable && bytes() == b"?" => true,
             b"Black" => is_no_opponent(value().trim()),
             _ => true,
         }
@@ -83,7 +87,7 @@ fn is_no_variant(name: &str) -> bool {
 
 /// Whether a Black tag holds what study databases put there, and nobody's name.
 fn is_no_opponent(black: &str) -> bool {
-    alt((sign, outcome, task, study, code_and_kings)).parse(black).is_ok()
+    alt((sign, code_and_kings, outcome, task, study)).parse(black).is_ok()
 }
 
 type Parsed<'a> = IResult<&'a str, ()>;
@@ -136,8 +140,12 @@ fn word<'a>(
 
 /// Why the last position cannot bear a claim: the board itself says otherwise.
 pub(super) fn refutation(claim: Claim, start: &Start, last: &Setup) -> Option<&'static str> {
-    let given = Start::given(last.clone(), start.variant, start.mode);
-    let Ok((position, _)) = given.position() else {
+    if is_plain(start, last) { None } else { refuted(claim, start, last) }
+}
+
+/// The same by the rules.
+fn refuted(claim: Claim, start: &Start, last: &Setup) -> Option<&'static str> {
+    let Ok((position, _)) = Start { setup: last.clone(), ..*start }.position() else {
         let is_bare = last.board.by_color(Color::White).count() == 1;
         return (claim == Claim::Win && is_bare).then_some(NO_MEN);
     };
@@ -151,11 +159,29 @@ pub(super) fn refutation(claim: Claim, start: &Start, last: &Setup) -> Option<&'
     }
 }
 
+/// Whether it is plain to see that nothing is refuted, by the rules of chess: nobody is in check, there is a move of a
+/// piece that no line joins with its king, and White has men to mate with. To set up the position and to
+/// find all its moves takes ten times as long.
+fn is_plain(start: &Start, last: &Setup) -> bool {
+    let (board, turn) = (&last.board, last.turn);
+    let Some(king) = board.king_of(turn).filter(|_| start.variant == Some(Variant::Chess)) else {
+        return false;
+    };
+    let own = board.by_color(turn);
+    let pieces = own & !board.pawns() & !board.kings();
+    let free = pieces & !attacks::queen_attacks(king, Bitboard::EMPTY);
+    let strong = board.white() & (board.queens() | board.rooks() | board.pawns());
+    strong.any()
+        && free.into_iter().any(|square| (board.attacks_from(square) & !own).any())
+        && board.attacks_to(king, !turn, board.occupied()).is_empty()
+}
+
 const NO_MEN: &str = "White lacks the men to mate";
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shakmaty::CastlingMode;
 
     #[test]
     fn a_black_tag_of_a_study_names_no_opponent() {
@@ -224,6 +250,33 @@ mod tests {
             "(+0016.3d4g7)",
         ] {
             assert!(!is_no_opponent(black), "{black}");
+        }
+    }
+
+    /// With the men of all studies and of positions that are the end of a game, and either side to move.
+    #[test]
+    fn what_is_plain_is_what_the_rules_say() {
+        let boards = [
+            "8/8/1KP5/3r4/8/8/8/k7",
+            "8/8/8/8/8/2K5/3p4/1k3NN1",
+            "7k/5Q2/6K1/8/8/8/8/8",
+            "7k/6Q1/6K1/8/8/8/8/8",
+            "k7/2Q5/8/8/8/8/8/K7",
+            "kb6/1P6/K7/8/8/8/8/8",
+            "8/8/8/8/8/k7/r7/K2R4",
+            "8/8/8/8/8/1k6/8/K1q1R3",
+            "4k3/8/8/8/4r3/8/4N3/4K3",
+            "4k3/8/8/8/8/8/8/4K2N",
+            "k6K/8/8/8/8/8/8/R6r",
+        ];
+        for (board, turn) in boards.iter().flat_map(|board| Color::ALL.map(|turn| (board, turn))) {
+            let board = Board::from_ascii_board_fen(board.as_bytes()).unwrap();
+            let last = Setup { board, turn, ..Setup::empty() };
+            let start = Start::given(last.clone(), Some(Variant::Chess), CastlingMode::Standard);
+            if is_plain(&start, &last) {
+                let claims = [Claim::Win, Claim::Draw];
+                assert_eq!(claims.map(|claim| refuted(claim, &start, &last)), [None; 2]);
+            }
         }
     }
 

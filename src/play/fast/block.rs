@@ -4,8 +4,8 @@
 //! be begun while this one is still being read; to find each end from the word itself took half as long again.
 
 use crate::movetext::structure;
+use crate::text::byte_bits::{self, BLOCK};
 use crate::text::cpu::Cpu;
-use crate::text::marks::{self, BLOCK};
 
 /// The bytes that are marked, and after them room for the window of the last one.
 const SIZE: usize = BLOCK + 8;
@@ -27,7 +27,11 @@ impl<'a> Window<'a> {
             None => spare.padded(rest),
         };
         let [marked @ .., _, _, _, _, _, _, _, _] = bytes;
-        Window { bytes, white: marks::white(cpu, marked), close: structure::closing(cpu, marked) }
+        Window {
+            bytes,
+            white: byte_bits::white(cpu, marked),
+            close: structure::closing(cpu, marked),
+        }
     }
 
     /// Eight bytes, the first one lowest.

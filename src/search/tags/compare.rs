@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::text::number::number;
+use crate::text::tag_number::number;
 
 /// A number, a date or a text.
 #[derive(Clone, Debug, PartialEq)]

@@ -13,7 +13,7 @@ use super::compare::{self, TagValue};
 use crate::gbr::token::{Input, Parsed, expect, fail};
 use crate::search::relation::relation;
 use crate::text::fold::fold;
-use crate::text::number;
+use crate::text::tag_number;
 
 /// How deep brackets and `not` may be nested: far deeper than anybody writes.
 const DEEPEST: usize = 100;
@@ -142,7 +142,7 @@ fn value(i: Input<'_>, is_date: bool) -> Parsed<'_, TagValue> {
 // number = ["-" / "+"] 1*DIGIT ["." 1*DIGIT]
 fn number(i: Input<'_>) -> Parsed<'_, TagValue> {
     let (rest, word) = word(i, "-+.");
-    match number::number(word).filter(|number| number.is_finite()) {
+    match tag_number::number(word).filter(|number| number.is_finite()) {
         Some(number) => Ok((rest, TagValue::Number(number))),
         None => Err(fail(i, "a number or a text in quotes")),
     }

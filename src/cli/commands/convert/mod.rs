@@ -2,7 +2,7 @@
 
 mod added;
 
-use crate::cli::args::{AtArg, PlayArgs, RunArgs};
+use crate::cli::args::{AtArg, IntoArgs, OutputArgs, PlayArgs, RunArgs};
 use crate::cli::console::Console;
 use crate::cli::intake::Intake;
 use crate::cli::output::{self, Bound, Joined, ending};
@@ -85,6 +85,8 @@ pub struct Args {
     play: PlayArgs,
     #[command(flatten)]
     run: RunArgs,
+    #[command(flatten)]
+    into: IntoArgs,
 }
 
 /// The formats that can be written, with those of plugins.
@@ -109,7 +111,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (format, writer) = args.format()?;
     args.refuse_unheeded(format, writer)?;
     let sink = (writer.make)(&args.settings());
-    let session = Session::of(&args.run)?;
+    let output = OutputArgs { into: args.into.clone(), ..OutputArgs::of_target(&args.run.target) };
+    let RunArgs { input, report, .. } = &args.run;
+    let session = Session::into_folder(input, &output, report, Some(format.name))?;
     let outside = args.plugins.open()?;
     session.run(|inputs, output| {
         let (tables, tagged) = (args.open_tables(inputs.console)?, args.tagged());
@@ -191,8 +195,7 @@ impl Args {
 
     fn format(&self) -> anyhow::Result<(&'static Format, &'static Writer)> {
         let names = written_names();
-        let name =
-            ending::name_of_format(self.to.as_deref(), self.run.target.output.as_deref(), &names)?;
+        let name = ending::name_of_format(self.to.as_deref(), self.run.target.file(), &names)?;
         name.as_deref()
             .and_then(written)
             .with_context(|| format!("which format? say --to with one of {}", names.join(", ")))

@@ -56,7 +56,7 @@ impl SearchArgs {
         let says_enough = !self.patterns.is_empty() || self.traits.says_enough();
         ensure!(says_enough, "--at found needs -e with what to look for");
         let patterns: Option<Vec<Asked>> = self.patterns.iter().map(|text| asked(text)).collect();
-        let search = patterns.map(|asked| self.traits.search(&asked, Span::Any));
+        let search = patterns.map(|asked| self.traits.search(&asked, Span::Any, None));
         Ok(search.map(Some).ok_or(Status::Failure))
     }
 }

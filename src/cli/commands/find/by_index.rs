@@ -18,22 +18,30 @@ impl Run<'_> {
         &self,
         console: &mut Console,
         source: &Source,
-        output: &mut Joined<Bound<'_>>,
+        output: Option<&mut Joined<Bound<'_>>>,
     ) -> Result<Option<u64>> {
         let args = self.args;
         let Some((query, wish)) = self.question() else { return Ok(None) };
         let Some(mut index) = Lookup::of(console, source, &args.input, &args.report) else {
             return Ok(None);
         };
-        let is_kept =
-            matches!(wish, Wish::Count | Wish::Places) || self.form.keeps(index.source()?);
+        let is_kept = matches!(self.form, OutputForm::Count | OutputForm::List)
+            || self.form.keeps(index.source()?);
         let answer = match is_kept {
             true => Answer::to(&mut index, &query, wish, &args.report),
             false => Ok(None),
         };
         let Some(answer) = index.heard(answer, console, &args.report) else { return Ok(None) };
-        self.write_by_index(console, &mut index, &answer, (&query, wish), output)?;
-        let found = answer.found;
+        let found = match (self.judge, output) {
+            (Some(_), output) => {
+                self.judge_by_index(console, &mut index, &answer, &query, output)?
+            }
+            (None, Some(output)) => {
+                self.write_by_index(console, &mut index, &answer, (&query, wish), output)?;
+                answer.found
+            }
+            (None, None) => answer.found,
+        };
         console.find(found);
         answer.conclude(&mut index, console)?;
         Ok(Some(found))
@@ -43,15 +51,18 @@ impl Run<'_> {
     fn question(&self) -> Option<(Query, Wish)> {
         let args = self.args;
         let wish = match self.form {
+            OutputForm::Format(Written { is_typed: true, .. }) => return None,
+            _ if self.judge.is_some() => Wish::Records(args.input.limit()),
             OutputForm::Count => Wish::Count,
             OutputForm::List => Wish::Places,
             OutputForm::Records | OutputForm::Format(Written { is_typed: false, .. }) => {
                 Wish::Records(args.input.limit())
             }
-            OutputForm::Format(Written { is_typed: true, .. }) => return None,
         };
         let is_usual = args.play.is_usual() && args.whose.is_everybody();
         let is_known = is_usual && !args.variations && !args.cut;
+        // What is not found otherwise is not asked of tables, but wanted then.
+        let is_known = is_known && !(args.invert && self.judge.is_some());
         let query = is_known.then(|| indexed::question(self.search, args.invert)).flatten()?;
         Some((query, wish))
     }

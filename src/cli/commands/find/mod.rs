@@ -2,28 +2,33 @@
 
 mod by_index;
 mod form;
+mod judged_by_index;
 mod position_traits;
 mod question;
 mod split;
+mod verdict;
 
 pub use position_traits::TraitArgs;
 pub use question::{SpanArg, asked};
 
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::commands::convert;
+use crate::cli::input::Source as From;
 use crate::cli::intake::Intake;
 use crate::cli::listing::{FoundWay, Listing, Silence};
-use crate::cli::output::{Bound, Joined};
+use crate::cli::output::{Bound, Joined, Output};
 use crate::cli::registry;
-use crate::cli::session::Session;
+use crate::cli::session::{Inputs, Session};
 use crate::cli::status::Status;
+use crate::cli::syzygy;
 use crate::cli::tag_filter::WhoseArgs;
 use crate::column::{At, FINDINGS, Stage};
 use crate::format::{Pgn, RowBatch, Sink, Source};
 use crate::joint::{self, Joints};
 use crate::row::Column;
-use crate::run::{Collector, Filter, GameCollector, Job, SinkCollector, Task};
+use crate::run::{Collector, Filter, GameCollector, Job, Judged, SinkCollector, Task};
 use crate::search::{Search, Span};
+use crate::verify::TableJudge;
 use anyhow::{Result, ensure};
 use form::{OutputForm, has_rows, nothing_to_write};
 use question::QuestionArgs;
@@ -99,33 +104,29 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         !args.variations || search.span == Span::Any,
         "--variations counts every position, and --at start or final one of the main line"
     );
+    args.question.verdict.check()?;
     args.split.check(&form, args.invert, &input.files)?;
-    let output = OutputArgs { target: args.target.clone(), in_place: false };
-    let run = Run { args, search: &search, form: &form, stages: &stages };
+    let others = args.split.split.iter().cloned().collect();
+    let output = OutputArgs { others, ..OutputArgs::of_target(&args.target) };
+    let open = search.whatever_outcome();
+    let run =
+        Run { args, search: &open, judged: &search, judge: None, form: &form, stages: &stages };
     let columns = run.columns();
     let session = Session::start(&input, &output, &args.report)?;
     if let Some(folder) = &args.split.split {
-        return session.read(|inputs| split::run(&run, &args.split, folder, inputs));
+        return session.read(|inputs| {
+            run.with_tables(inputs, |run, inputs| split::run(&run, &args.split, folder, inputs))
+        });
+    }
+    if args.count {
+        return session.run(|inputs, output| {
+            run.with_tables(inputs, |run, inputs| run.count(inputs, output))
+        });
     }
     session.run(|inputs, output| {
-        inputs.console.find(0);
         let is_replacement = output.is_replacement();
         let mut output = Joined::new(form.begin(&columns, output)?, is_replacement, false);
-        let mut found = 0;
-        for source in inputs.sources {
-            if let Some(games) = run.by_index(inputs.console, source, &mut output)? {
-                found += games;
-                continue;
-            }
-            inputs.open(source, |intake| {
-                run.file(intake, &mut output)?;
-                found += intake.found;
-                Ok(())
-            })?;
-        }
-        if args.count {
-            writeln!(output.output(), "{found}")?;
-        }
+        run.with_tables(inputs, |run, inputs| run.each(inputs, &mut output))?;
         Ok(output.end()?.end().map(drop)?)
     })
 }
@@ -137,14 +138,69 @@ fn stages() -> Vec<&'static dyn Stage> {
 }
 
 /// One search over all inputs.
+#[derive(Clone, Copy)]
 struct Run<'a> {
     args: &'a Args,
+    /// However positions end.
     search: &'a Search,
+    /// The same with how they must end.
+    judged: &'a Search,
+    /// Who knows how they end; nobody where that does not matter.
+    judge: Option<TableJudge<'a>>,
     form: &'a OutputForm,
     stages: &'a [&'a dyn Stage],
 }
 
 impl Run<'_> {
+    /// Opens the tables, where they are asked, and says at the end what is wrong with them.
+    fn with_tables(
+        self,
+        inputs: &mut Inputs<'_>,
+        search: impl FnOnce(Run<'_>, &mut Inputs<'_>) -> Result<()>,
+    ) -> Result<()> {
+        inputs.console.find(0);
+        let tables = self.args.question.verdict.open(inputs.console)?;
+        if tables.is_some() {
+            inputs.console.leave_open(0);
+        }
+        search(Run { judge: tables.as_ref().map(TableJudge), ..self }, inputs)?;
+        tables.iter().for_each(|tables| syzygy::tell_faults(tables, inputs.console));
+        Ok(())
+    }
+
+    /// Says how many games are found in all inputs.
+    fn count(&self, inputs: &mut Inputs<'_>, output: &mut Output) -> Result<()> {
+        let mut all = 0;
+        let count = |inputs: &mut Inputs<'_>, source: &From| self.count_in(inputs, source);
+        inputs.each_apart(count, |found| all += found)?;
+        Ok(writeln!(output, "{all}")?)
+    }
+
+    fn count_in(&self, inputs: &mut Inputs<'_>, source: &From) -> Result<u64> {
+        if let Some(found) = self.by_index(inputs.console, source, None)? {
+            return Ok(found);
+        }
+        let mut found = 0;
+        inputs.open(source, |intake| {
+            let source = intake.source();
+            let job = self.job(source, SinkCollector::new(&Silence));
+            intake.run(&job, |_, _| Ok(()))?;
+            found = intake.found;
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    /// Searches one input after the other.
+    fn each(&self, inputs: &mut Inputs<'_>, output: &mut Joined<Bound<'_>>) -> Result<()> {
+        for source in inputs.sources {
+            if self.by_index(inputs.console, source, Some(output))?.is_none() {
+                inputs.open(source, |intake| self.file(intake, output))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Searches one input.
     fn file(&self, intake: &mut Intake<'_>, output: &mut Joined<Bound<'_>>) -> Result<()> {
         let (source, name) = (intake.source(), intake.name.clone());
@@ -214,7 +270,8 @@ impl Run<'_> {
         let has_cells = position && !self.args.cut;
         let task = Task::Find(if has_cells { self.stages } else { &[] });
         let Args { invert, variations, .. } = *self.args;
-        let only = Some(Filter { search: self.search, invert, position, variations });
+        let judged = self.judge.as_ref().map(|judge| Judged { search: self.judged, judge });
+        let only = Some(Filter { search: self.search, invert, position, variations, judged });
         let job = Job { task, only, ..Job::collect(source, collector) };
         self.args.whose.apply(self.args.play.apply(&self.args.input, job))
     }

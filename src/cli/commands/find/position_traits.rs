@@ -6,7 +6,7 @@ use crate::search::{Asked, Bishops, Formation, Imbalance, Search, Span, Want};
 use anyhow::{Result, bail, ensure};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use shakmaty::Color;
+use shakmaty::{Color, KnownOutcome};
 use std::ops::RangeInclusive;
 
 /// The flags that make a pattern narrower or wider.
@@ -111,11 +111,11 @@ impl TraitArgs {
         self.board.is_some() || self.bishops.is_some() || self.imbalance.is_some()
     }
 
-    /// The search for any of some patterns; for any force where there are none.
-    pub fn search(&self, asked: &[Asked], span: Span) -> Search {
+    /// The search for any of some patterns that ends like this with best play; for any force where there are none.
+    pub fn search(&self, asked: &[Asked], span: Span, outcome: Option<KnownOutcome>) -> Search {
         let any = [Asked::Class(Pattern::ANY)];
         let asked = if asked.is_empty() { &any } else { asked };
-        let wants = asked.iter().map(|asked| self.want(asked)).collect();
+        let wants = asked.iter().map(|asked| Want { outcome, ..self.want(asked) }).collect();
         let claim = self.claim.map(|claim| match claim {
             ClaimArg::Win => Claim::Win,
             ClaimArg::Draw => Claim::Draw,

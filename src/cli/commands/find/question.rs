@@ -1,6 +1,7 @@
 //! What is looked for, as it is typed.
 
 use super::position_traits::TraitArgs;
+use super::verdict::VerdictArgs;
 use crate::cli::args::InputArgs;
 use crate::cli::one_by_one::{Complaint, complain};
 use crate::gbr::ParseError;
@@ -29,6 +30,9 @@ pub struct QuestionArgs {
 
     #[command(flatten)]
     pub traits: TraitArgs,
+
+    #[command(flatten)]
+    pub verdict: VerdictArgs,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -72,7 +76,8 @@ impl QuestionArgs {
     pub fn read(&self, input: &InputArgs) -> Result<Option<(Search, InputArgs)>> {
         let mut input = input.clone();
         let Some(asked) = self.asked(&mut input)? else { return Ok(None) };
-        Ok(Some((self.traits.search(&asked, self.at.span()), input)))
+        let outcome = self.verdict.outcome();
+        Ok(Some((self.traits.search(&asked, self.at.span(), outcome), input)))
     }
 
     /// The patterns. What stands in the place of one but need not be one is a file.
@@ -99,7 +104,7 @@ impl QuestionArgs {
 }
 
 fn is_file(text: &OsStr) -> bool {
-    text == "-" || Path::new(text).is_file()
+    text == "-" || Path::new(text).is_file() || Path::new(text).is_dir()
 }
 
 /// What is said of a text that is not a pattern and cannot be anything else.

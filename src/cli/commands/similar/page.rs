@@ -6,7 +6,7 @@ use super::comparison::Likened;
 use super::occurrence::Occurrence;
 use super::pairs::Kin;
 use super::shown_position::Exhibit;
-use crate::diagram::{Diagram, PIECES, escaped};
+use crate::diagram::{BoardStyle, Diagram, escaped};
 use crate::gbr::Indicator;
 use crate::similarity::Correspondence;
 use shakmaty::{Bitboard, Board};
@@ -73,6 +73,7 @@ pub fn groups(kin: &Kin, names: &[String], out: &mut dyn Write) -> io::Result<()
 
 /// All that comes before the first section.
 fn begin(title: &str, out: &mut dyn Write) -> io::Result<()> {
+    let drawings = BoardStyle::Wood.definitions();
     write!(
         out,
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -80,7 +81,7 @@ fn begin(title: &str, out: &mut dyn Write) -> io::Result<()> {
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src \
          'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"gbr-pgn\">\n\
          <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n\
-         </head>\n<body>\n<svg class=\"pieces\" aria-hidden=\"true\">\n<defs>\n{PIECES}</defs>\n\
+         </head>\n<body>\n<svg class=\"pieces\" aria-hidden=\"true\">\n<defs>\n{drawings}</defs>\n\
          </svg>\n<h1>{title}</h1>\n"
     )
 }

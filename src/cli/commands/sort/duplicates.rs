@@ -17,6 +17,8 @@ pub struct Duplicates {
     file: File,
     /// Whether there was no such file before.
     is_new: bool,
+    /// How many compress it.
+    threads: usize,
     /// Keeps apart what goes from one input and from the next.
     joiner: Joiner<'static>,
 }
@@ -28,11 +30,13 @@ pub struct Others<'a> {
     pub output: Option<&'a Path>,
     pub is_in_place: bool,
     pub faults: Option<&'a Path>,
+    /// The file of what is left out, where another one is asked about.
+    pub duplicates: Option<&'a Path>,
 }
 
 impl Duplicates {
     /// Creates the file, or takes one that is empty.
-    pub fn create(path: &Path, others: &Others<'_>) -> Result<Duplicates> {
+    pub fn create(path: &Path, threads: usize, others: &Others<'_>) -> Result<Duplicates> {
         let name = path.display();
         ensure!(path != Path::new("-"), "--duplicates wants a file, standard output has the rest");
         let old = fs::metadata(path).ok();
@@ -44,10 +48,11 @@ impl Duplicates {
             path: path.to_owned(),
             file,
             is_new: old.is_none(),
+            threads,
             joiner: Joiner::default(),
         };
         // Now that there is such a file, other names for it can be told.
-        match others.refuse(path) {
+        match others.refuse(path, "what is left out") {
             Ok(()) => Ok(created),
             Err(error) => {
                 created.discard();
@@ -77,7 +82,7 @@ impl Duplicates {
         let name = self.path.display().to_string();
         let blamed = |error: anyhow::Error| error.context(format!("{name}: cannot be written"));
         let compression = Compression::of_name(&self.path);
-        let mut encoder = Encoder::new(compression, BufWriter::new(&self.file)).map_err(blame)?;
+        let mut encoder = Encoder::new(compression, self.threads, BufWriter::new(&self.file));
         let mut writing =
             Writing::begin(&mut self.joiner, joints, origins, rest, &mut encoder, true);
         for item in items {
@@ -96,24 +101,24 @@ impl Duplicates {
 }
 
 impl Others<'_> {
-    fn refuse(&self, path: &Path) -> Result<()> {
+    /// Refuses a file that is to take something, if it is one of them.
+    pub fn refuse(&self, path: &Path, taken: &str) -> Result<()> {
         let Some(identity) = Identity::of_path(path) else { return Ok(()) };
         let is_same = |other: Option<Identity>| other == Some(identity);
         let name = path.display();
         let input = self.inputs.iter().any(|input| is_same(Source::of_path(input).identity()));
         let stdin = self.inputs.is_empty() && is_same(Source::Stdin.identity());
-        ensure!(!input && !stdin, "{name}: is input, and cannot take what is left out");
+        ensure!(!input && !stdin, "{name}: is input, and cannot take {taken}");
         let output = match self.output {
             _ if self.is_in_place => None,
             Some(output) if output != Path::new("-") => Identity::of_path(output),
             _ => Identity::of_stream(io::stdout()),
         };
-        ensure!(!is_same(output), "{name}: is output, and cannot take what is left out as well");
+        ensure!(!is_same(output), "{name}: is output, and cannot take {taken} as well");
         let faults = self.faults.and_then(Identity::of_path);
-        ensure!(
-            !is_same(faults),
-            "{name}: takes the faults, and cannot take what is left out as well"
-        );
+        ensure!(!is_same(faults), "{name}: takes the faults, and cannot take {taken} as well");
+        let gone = self.duplicates.and_then(Identity::of_path);
+        ensure!(!is_same(gone), "{name}: takes what is left out, and cannot take {taken} as well");
         Ok(())
     }
 }

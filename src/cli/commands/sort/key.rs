@@ -14,6 +14,8 @@ pub struct Keyed {
     pub key: Vec<u8>,
     /// The same for the same records; none for what is not a game, or where nobody asks.
     pub digest: Option<u64>,
+    /// The same for games that may begin each other, where somebody asks.
+    pub kin: Option<u64>,
     pub kind: RecordKind,
     pub ends: Ends,
 }
@@ -30,6 +32,7 @@ impl Keyed {
 pub fn keyed(
     at: At,
     unique: Option<Measure>,
+    has_kin: bool,
     joints: Joints<'static>,
 ) -> impl Collector<Value = Marked<Keyed>> {
     MarkCollector::new(&Unchanged, move |entry: &Entry<'_>, _: &[u8]| {
@@ -41,6 +44,12 @@ pub fn keyed(
         }
         let unique = unique.filter(|_| record.is_game());
         let digest = unique.map(|measure| duplicate::digest(entry.source, record, game, measure));
-        Keyed { key, digest, kind: record.frame.kind, ends: joints.ends(record) }
+        let kin = kin_of(entry, has_kin);
+        Keyed { key, digest, kin, kind: record.frame.kind, ends: joints.ends(record) }
     })
+}
+
+fn kin_of(entry: &Entry<'_>, is_wanted: bool) -> Option<u64> {
+    let is_game = is_wanted && entry.record.is_game();
+    is_game.then(|| duplicate::kin_digest(entry.source, entry.record, entry.game)).flatten()
 }

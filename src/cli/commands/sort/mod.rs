@@ -1,35 +1,42 @@
 //! `sort`: whole records in the order of their force.
 
+mod by_index;
 mod duplicates;
+mod gone_report;
 mod item;
 mod key;
 mod merge;
 mod order;
+mod shared_bytes;
 mod sorter;
 mod spool;
-mod unique;
+pub mod unique;
 mod writing;
 
 use crate::arrange::{Gathered, Gatherer};
-use crate::cli::args::{AtArg, InputArgs, LaneArgs, OutputArgs, ReportArgs};
+use crate::cli::args::{AtArg, InputArgs, LaneArgs, OutputArgs, ReportArgs, RunArgs};
 use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::Output;
 use crate::cli::output::ending;
-use crate::cli::session::Session;
+use crate::cli::session::{Inputs, Session};
 use crate::cli::size::Size;
 use crate::format::Pgn;
 use crate::joint::{Joiner, Joints};
-use crate::run::Job;
+use crate::run::{Collector, Job, Marked};
 use anyhow::{Context, Result, ensure};
 use duplicates::{Duplicates, Others};
-use item::{Fingerprint, Item};
+use gone_report::GoneReport;
+use item::{Fingerprint, Item, Sequence};
 use key::{Keyed, keyed};
 use order::Order;
+use shared_bytes::SharedBytes;
 use sorter::Sorter;
 use std::env;
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use unique::{Unique, UniqueArgs};
 use writing::{Origins, Writing};
 
@@ -77,6 +84,43 @@ pub struct Args {
     output: OutputArgs,
     #[command(flatten)]
     report: ReportArgs,
+
+    /// Whether records stay in the order in which they were read.
+    #[arg(skip)]
+    in_order: bool,
+
+    /// The file that is told what is left out, for which, and why.
+    #[arg(skip)]
+    gone: Option<PathBuf>,
+}
+
+/// What `unique` says: to sort by nothing, and to leave out what is there twice.
+pub struct UniqueWishes<'a> {
+    pub unique: UniqueArgs,
+    pub memory: Size,
+    pub temp_dir: Option<&'a Path>,
+    pub lane: LaneArgs,
+    pub run: &'a RunArgs,
+    pub gone: Option<&'a Path>,
+}
+
+/// Leaves out what is there twice, and keeps the order.
+pub fn leave_out(wishes: UniqueWishes<'_>) -> Result<ExitCode> {
+    let UniqueWishes { unique, memory, temp_dir, lane, run, gone } = wishes;
+    sort(&Args {
+        at: AtArg::Start,
+        reverse: false,
+        unique,
+        check: false,
+        memory,
+        temp_dir: temp_dir.map(Path::to_owned),
+        lane,
+        input: run.input.clone(),
+        output: OutputArgs::of_target(&run.target),
+        report: run.report.clone(),
+        in_order: true,
+        gone: gone.map(Path::to_owned),
+    })
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
@@ -86,13 +130,13 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 fn check(args: &Args) -> Result<ExitCode> {
     let folder = args.folder()?;
     Session::start(&args.input, &args.output, &args.report)?.read(|inputs| {
-        let mut order = Order::new(args.reverse);
         let mut sort = Sort::new(args, folder.clone());
-        inputs.each(|intake| {
-            order.begin_file();
-            let read = sort.look_at(intake, &mut order);
-            sort.end_file().and(read)
-        })?;
+        // The order goes on from one file to the next.
+        let by_index = match inputs.sources {
+            [only] => args.check_by_index(inputs.console, only)?,
+            _ => None,
+        };
+        let order = by_index.map_or_else(|| sort.check(inputs), Ok)?;
         let (mut verdict, mut is_wrong) = order.verdict();
         if let Some(repeated) = sort.repeated()? {
             verdict = if is_wrong { format!("{verdict}; {repeated}") } else { repeated };
@@ -110,7 +154,12 @@ fn sort(args: &Args) -> Result<ExitCode> {
         ending::refuse_other_than(&ending::of_records(), Some(path))?;
     }
     let mut duplicates = args.duplicates()?;
-    let session = Session::start(&args.input, &args.output, &args.report);
+    let mut report = args.gone_report(&folder).inspect_err(|_| {
+        duplicates.take().into_iter().for_each(Duplicates::discard);
+    })?;
+    let others = args.unique.duplicates.iter().chain(&args.gone).cloned().collect();
+    let output = OutputArgs { others, ..args.output.clone() };
+    let session = Session::into_folder(&args.input, &output, &args.report, None);
     let run = session.and_then(|session| {
         session.run(|inputs, output| {
             let mut sort = Sort::new(args, folder.clone());
@@ -121,12 +170,14 @@ fn sort(args: &Args) -> Result<ExitCode> {
             })?;
             // Nothing goes from an output that stays as it was.
             let goes = inputs.console.errors() == before || output.is_stdout();
+            sort.report = report.take().filter(|_| goes);
             sort.settle(inputs.console, duplicates.as_mut().filter(|_| goes))?;
             sort.write(output, inputs.console)
         })
     });
     if run.is_err() {
         duplicates.into_iter().for_each(Duplicates::discard);
+        report.into_iter().for_each(GoneReport::discard);
     }
     run
 }
@@ -141,20 +192,37 @@ impl Args {
 
     /// The files that get records.
     fn outputs(&self) -> impl Iterator<Item = &Path> {
-        let (kept, left_out) = (&self.output.target.output, &self.unique.duplicates);
-        kept.as_deref().into_iter().chain(left_out.as_deref())
+        let (kept, left_out) = (self.output.target.file(), &self.unique.duplicates);
+        kept.into_iter().chain(left_out.as_deref())
     }
 
     /// The file for what is left out, if there is to be one.
     fn duplicates(&self) -> Result<Option<Duplicates>> {
-        let others = Others {
+        let path = self.unique.duplicates.as_deref();
+        let threads = self.input.threads().get();
+        path.map(|path| Duplicates::create(path, threads, &self.others())).transpose()
+    }
+
+    /// The file that is told what is left out, if there is to be one.
+    fn gone_report(&self, folder: &Path) -> Result<Option<GoneReport>> {
+        let others = Others { duplicates: self.unique.duplicates.as_deref(), ..self.others() };
+        let limit = usize::try_from(self.memory.0 / 16).unwrap_or(usize::MAX);
+        let create = |path: &PathBuf| GoneReport::create(path, &others, limit, folder);
+        self.gone.as_ref().map(create).transpose()
+    }
+
+    fn others(&self) -> Others<'_> {
+        Others {
             inputs: &self.input.files,
             output: self.output.target.output.as_deref(),
             is_in_place: self.output.in_place,
             faults: self.report.faults.as_deref(),
-        };
-        let path = self.unique.duplicates.as_deref();
-        path.map(|path| Duplicates::create(path, &others)).transpose()
+            duplicates: None,
+        }
+    }
+
+    fn sequence(&self) -> Sequence {
+        if self.in_order { Sequence::Numbers } else { Sequence::Keys { reverse: self.reverse } }
     }
 
     /// How records of a format may follow each other.
@@ -162,16 +230,30 @@ impl Args {
         Joints::new(source, self.input.limit())
     }
 
+    /// Finds out the keys of records.
+    fn job(
+        &self,
+        source: &'static dyn crate::Source,
+    ) -> Job<'static, impl Collector<Value = Marked<Keyed>> + use<>> {
+        let UniqueArgs { prefix, .. } = self.unique;
+        let keyed = keyed(self.at.at(), self.unique.measure(), prefix, self.joints(source));
+        self.lane.apply(&self.input, Job::collect(source, keyed))
+    }
+
     /// Hands over each record of an input with its key.
     fn each(
         &self,
         intake: &mut Intake<'_>,
-        mut take: impl FnMut(&[u8], &Keyed) -> Result<()>,
+        mut take: impl FnMut(SharedBytes, Keyed) -> Result<()>,
     ) -> Result<()> {
-        let keyed = keyed(self.at.at(), self.unique.measure(), self.joints(intake.source()));
-        let job = self.lane.apply(&self.input, Job::collect(intake.source(), keyed));
-        intake.run(&job, |_, done| {
-            done.out.records().try_for_each(|(bytes, keyed)| take(bytes, keyed))
+        intake.run(&self.job(intake.source()), |_, done| {
+            let (bytes, marks) = mem::take(&mut done.out).into_parts();
+            let (chunk, mut start) = (Arc::new(bytes), 0);
+            marks.into_iter().try_for_each(|(length, keyed)| {
+                let range = start..start + length;
+                start += length;
+                take(SharedBytes { chunk: Arc::clone(&chunk), range }, keyed)
+            })
         })
     }
 }
@@ -182,6 +264,10 @@ struct Sort<'a> {
     sorter: Sorter,
     /// Takes records before the sorter does, where some may have to go.
     unique: Option<Unique>,
+    /// Takes those that stay, where one may be the beginning of another.
+    kin: Option<Unique>,
+    /// Takes note of those that go.
+    report: Option<GoneReport>,
     /// Bytes for what waits besides, and the folder for what does not fit.
     rest: (usize, PathBuf),
     /// Puts together what stays together; none before the first input.
@@ -197,13 +283,16 @@ impl<'a> Sort<'a> {
         let limit = args.memory.0.saturating_sub(REST).max(args.memory.0 / 4);
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let unique = Unique::new(&args.unique, limit / 2, folder.clone());
+        let kin = Unique::of_kin(&args.unique, limit / 8, folder.clone());
         // Where records may go, what stays and what goes waits beside what is in question.
         let limit = if unique.is_some() { limit / 8 } else { limit };
         let own = if unique.is_some() { limit * 3 } else { limit };
         Sort {
             args,
-            sorter: Sorter::new(own, folder.clone(), args.reverse),
+            sorter: Sorter::new(own, folder.clone(), args.sequence()),
             unique,
+            kin,
+            report: None,
             rest: (limit, folder),
             gatherer: None,
             held: None,
@@ -214,7 +303,7 @@ impl<'a> Sort<'a> {
 
     fn read(&mut self, intake: &mut Intake<'_>) -> Result<()> {
         self.begin_file(intake)?;
-        self.args.each(intake, |bytes, keyed| self.push(bytes, keyed))
+        self.args.each(intake, |bytes, keyed| self.push(&bytes, keyed))
     }
 
     fn begin_file(&mut self, intake: &Intake<'_>) -> Result<()> {
@@ -233,6 +322,17 @@ impl<'a> Sort<'a> {
         Ok(())
     }
 
+    /// Looks whether the records of all inputs are in order.
+    fn check(&mut self, inputs: &mut Inputs<'_>) -> Result<Order> {
+        let mut order = Order::new(self.args.reverse);
+        inputs.each(|intake| {
+            order.begin_file();
+            let read = self.look_at(intake, &mut order);
+            self.end_file().and(read)
+        })?;
+        Ok(order)
+    }
+
     /// Looks whether records are in order, and takes them only if they may have to go.
     fn look_at(&mut self, intake: &mut Intake<'_>, order: &mut Order) -> Result<()> {
         if self.unique.is_some() {
@@ -240,19 +340,24 @@ impl<'a> Sort<'a> {
         }
         let name = intake.name.clone();
         self.args.each(intake, |bytes, keyed| {
-            order.look_at(keyed, &name);
-            if self.unique.is_some() { self.push(bytes, keyed) } else { Ok(()) }
+            order.look_at(&keyed, &name);
+            if self.unique.is_some() { self.push(&bytes, keyed) } else { Ok(()) }
         })
     }
 
-    fn push(&mut self, bytes: &[u8], keyed: &Keyed) -> Result<()> {
+    fn push(&mut self, bytes: &SharedBytes, keyed: Keyed) -> Result<()> {
         let Some((_, gatherer)) = &mut self.gatherer else { return Ok(()) };
         let Some(gathered) = gatherer.record(bytes, keyed.kind, keyed.ends) else {
             return Ok(());
         };
-        let mut item = item(&keyed.key, &gathered, &mut self.records);
-        let before = gathered.parts[0].len();
-        item.mark = keyed.digest.map(|digest| Box::new(Fingerprint { digest, before }));
+        let [text, record] = gathered.parts;
+        let before = text.len();
+        // Where records may go, those that stay must not keep whole chunks in memory.
+        let is_shared = before == 0 && self.unique.is_none();
+        let bytes = if is_shared { bytes.ending_in(record.len()) } else { own(&gathered) };
+        let kin = keyed.kin;
+        let mut item = item(keyed.key, &gathered, bytes, &mut self.records);
+        item.mark = keyed.digest.map(|digest| Box::new(Fingerprint { digest, kin, before }));
         if let Some(held) = self.held.as_mut().filter(|_| item.goes_on()) {
             held.be_piece();
         }
@@ -261,7 +366,7 @@ impl<'a> Sort<'a> {
 
     /// Hands over the record that was held, and holds another.
     fn hold(&mut self, item: Option<Item>) -> Result<()> {
-        match std::mem::replace(&mut self.held, item) {
+        match mem::replace(&mut self.held, item) {
             Some(item) => self.take(item),
             None => Ok(()),
         }
@@ -284,13 +389,25 @@ impl<'a> Sort<'a> {
         let Some(unique) = self.unique.take() else { return Ok(()) };
         let source = self.source();
         let (limit, folder) = self.rest.clone();
-        let mut gone = Sorter::new(limit, folder, self.args.reverse);
+        let mut gone = Sorter::new(limit, folder, self.args.sequence());
         let mut count = 0;
-        let go = |item| {
+        let mut go = |item| {
             count += 1;
             if duplicates.is_some() { gone.push(item) } else { Ok(()) }
         };
-        let uncompared = unique.settle(source, |item| self.sorter.push(item), go)?;
+        let Sort { sorter, kin, report, .. } = self;
+        let mut tell = |gone| report.as_mut().map_or(Ok(()), |report| report.add(gone));
+        let stay = |mut item: Item| match kin {
+            Some(kin) if item.be_of_kin() => kin.push(item),
+            _ => sorter.push(item),
+        };
+        let mut uncompared = unique.settle(source, stay, &mut go, &mut tell)?;
+        if let Some(kin) = self.kin.take() {
+            uncompared += kin.settle(source, |item| self.sorter.push(item), go, tell)?;
+        }
+        if let Some(report) = self.report.take() {
+            report.write(&self.origins)?;
+        }
         if let Some(duplicates) = duplicates {
             let joints = self.args.joints(source);
             duplicates.write(gone.finish(), joints, &self.origins, &self.rest)?;
@@ -312,7 +429,7 @@ impl<'a> Sort<'a> {
             first = first.min(item.number());
             Ok(())
         };
-        unique.settle(self.source(), |_| Ok(()), go)?;
+        unique.settle(self.source(), |_| Ok(()), go, |_| Ok(()))?;
         let file = self.origins.iter().rev().find(|(before, _)| *before <= first);
         Ok(file.filter(|_| count > 0).map(|(before, name)| {
             let (game, records) = (first - before + 1, counted(count, "record"));
@@ -325,7 +442,8 @@ impl<'a> Sort<'a> {
     /// What no game follows is something of its own, without a place in the order.
     fn end_file(&mut self) -> Result<()> {
         let rest = self.gatherer.as_mut().and_then(|(_, gatherer)| gatherer.end());
-        if let Some(rest) = rest.map(|rest| item(&[], &rest, &mut self.records)) {
+        let records = &mut self.records;
+        if let Some(rest) = rest.map(|rest| item(Vec::new(), &rest, own(&rest), records)) {
             self.hold(Some(rest))?;
         }
         if let Some(item) = &mut self.held {
@@ -355,8 +473,13 @@ impl<'a> Sort<'a> {
     }
 }
 
-fn item(key: &[u8], gathered: &Gathered<'_>, records: &mut u64) -> Item {
-    let item = Item::gathered(key, gathered, *records);
+/// A copy of a record and the text before it.
+fn own(gathered: &Gathered<'_>) -> SharedBytes {
+    gathered.parts.concat().into()
+}
+
+fn item(key: Vec<u8>, gathered: &Gathered<'_>, bytes: SharedBytes, records: &mut u64) -> Item {
+    let item = Item::gathered(key, gathered, bytes, *records);
     *records += 1;
     item
 }

@@ -48,6 +48,10 @@ impl Order {
         compare_keys(before, key, self.reverse) != Ordering::Greater
     }
 
+    pub fn is_wrong(&self) -> bool {
+        self.wrong.is_some()
+    }
+
     /// What to tell, and whether anything is wrong.
     pub fn verdict(&self) -> (String, bool) {
         match &self.wrong {
@@ -79,7 +83,8 @@ mod tests {
                 Some(key) => (key, Ends { ending: Ending::Tag, ..Ends::LINE }),
                 None => (*key, Ends::LINE),
             };
-            let keyed = Keyed { key: key.into(), digest: None, kind: RecordKind::Game, ends };
+            let keyed =
+                Keyed { key: key.into(), digest: None, kin: None, kind: RecordKind::Game, ends };
             order.look_at(&keyed, "a");
         }
         order.wrong.map(|(_, game)| game)

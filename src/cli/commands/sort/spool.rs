@@ -85,7 +85,9 @@ mod tests {
             let (mut next, mut expected) = (0, 0);
             for round in 0..50_u64 {
                 for _ in 0..round % 7 {
-                    spool.push(Item::new(b"", [b"text", b""], Ends::LINE, next)).unwrap();
+                    spool
+                        .push(Item::new(Vec::new(), b"text".to_vec().into(), Ends::LINE, next))
+                        .unwrap();
                     next += 1;
                 }
                 for _ in 0..round % 5 {

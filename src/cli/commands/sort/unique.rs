@@ -16,14 +16,15 @@
 use super::item::Item;
 use super::sorter::Sorter;
 use crate::Source;
-use crate::duplicate::{Examiner, Keep, Measure, Settled, Suspects};
+use crate::duplicate::{Examiner, GameKin, GoneFor, Keep, Measure, Profile, Settled, Suspects};
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
+use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
 
 /// What the user says about records of the same game.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub struct UniqueArgs {
     /// leave out records of the same game
     ///
@@ -44,13 +45,13 @@ pub struct UniqueArgs {
     /// operations of EPD; --keep does without that.
     #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "game")]
-    unique: Option<MeasureArg>,
+    pub unique: Option<MeasureArg>,
 
     /// of records of the same game keep this one, whatever comments the others have
     ///
     /// A record with the less exact date still goes before one with the more exact.
     #[arg(long, value_name = "WHICH", value_enum, requires = "unique")]
-    keep: Option<KeepArg>,
+    pub keep: Option<KeepArg>,
 
     /// write the records that --unique leaves out to FILE
     ///
@@ -61,11 +62,15 @@ pub struct UniqueArgs {
 
     /// leave out records in place without --duplicates, or by less than the whole game
     #[arg(long, requires = "unique")]
-    yes: bool,
+    pub yes: bool,
+
+    /// Whether games go that are the beginning of longer ones.
+    #[arg(skip)]
+    pub prefix: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum MeasureArg {
+pub enum MeasureArg {
     /// players, date, result, variant, start and moves, as above
     Game,
     /// start and moves of the main line alone
@@ -77,7 +82,7 @@ enum MeasureArg {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum KeepArg {
+pub enum KeepArg {
     /// the first
     First,
     /// the last
@@ -126,6 +131,8 @@ impl UniqueArgs {
 pub struct Unique {
     measure: Measure,
     keep: Option<Keep>,
+    /// Whether games are looked for that begin others, and not those that are the same.
+    is_of_kin: bool,
     sorter: Sorter,
 }
 
@@ -133,20 +140,28 @@ impl Unique {
     /// With what the user says, in so many bytes of memory; none if all records stay.
     pub fn new(args: &UniqueArgs, limit: usize, folder: PathBuf) -> Option<Unique> {
         let measure = args.measure()?;
-        Some(Unique { measure, keep: args.keep(), sorter: Sorter::by_digest(limit, folder) })
+        let sorter = Sorter::by_digest(limit, folder);
+        Some(Unique { measure, keep: args.keep(), is_of_kin: false, sorter })
+    }
+
+    /// Finds games that begin others, where these go.
+    pub fn of_kin(args: &UniqueArgs, limit: usize, folder: PathBuf) -> Option<Unique> {
+        let unique = Unique::new(args, limit, folder)?;
+        args.prefix.then_some(Unique { is_of_kin: true, ..unique })
     }
 
     pub fn push(&mut self, item: Item) -> Result<()> {
         self.sorter.push(item)
     }
 
-    /// Hands over all records: those that stay, and those that go. Returns how many stay because not all of
+    /// Hands over all records: those that stay, those that go, and why these do. Returns how many stay because not all of
     /// their like could be held at a time.
     pub fn settle(
         self,
         source: &dyn Source,
         mut stay: impl FnMut(Item) -> Result<()>,
         mut go: impl FnMut(Item) -> Result<()>,
+        mut tell: impl FnMut(GoneFor) -> Result<()>,
     ) -> Result<u64> {
         let mut uncompared = 0;
         let mut examiner = Examiner::new(source, self.measure);
@@ -157,33 +172,81 @@ impl Unique {
                 stay(first)?;
                 continue;
             }
-            let (mut group, mut settled) = (Suspects::new(self.keep), Settled::default());
-            add(first, &mut group, &mut examiner, &mut settled);
+            let mut group = Group::new(self.is_of_kin, self.keep);
+            let (mut settled, mut reasons) = (Settled::default(), Vec::new());
+            group.add(first, &mut examiner, &mut settled);
             while let Some(item) = items.next_if(|item| is_of(item, digest)) {
-                add(readable(item)?, &mut group, &mut examiner, &mut settled);
+                group.add(readable(item)?, &mut examiner, &mut settled);
+                reasons.append(&mut settled.reasons);
                 hand_over(&mut settled, &mut stay, &mut go)?;
             }
             group.finish(&mut settled);
+            reasons.append(&mut settled.reasons);
             hand_over(&mut settled, &mut stay, &mut go)?;
             uncompared += settled.uncompared;
+            resolved(&reasons).try_for_each(&mut tell)?;
         }
         Ok(uncompared)
     }
 }
 
-fn add(
-    item: Item,
-    group: &mut Suspects<Item>,
-    examiner: &mut Examiner<'_>,
-    settled: &mut Settled<Item>,
-) {
+/// Why records of a group go, each for one that stays. Who goes later is looked at first: then most of them lead to one that
+/// stays in one step.
+fn resolved(reasons: &[GoneFor]) -> impl Iterator<Item = GoneFor> {
+    let mut keepers: HashMap<u64, u64> =
+        reasons.iter().map(|gone| (gone.number, gone.keeper)).collect();
+    reasons.iter().rev().map(move |gone| {
+        let mut keeper = gone.keeper;
+        while let Some(&other) = keepers.get(&keeper) {
+            keeper = other;
+        }
+        keepers.insert(gone.number, keeper);
+        GoneFor { keeper, ..*gone }
+    })
+}
+
+/// Records with one digest.
+enum Group {
+    Same(Suspects<Item>),
+    Kin(GameKin<Item>),
+}
+
+impl Group {
+    fn new(is_of_kin: bool, keep: Option<Keep>) -> Group {
+        if is_of_kin {
+            Group::Kin(GameKin::new(keep.is_some()))
+        } else {
+            Group::Same(Suspects::new(keep))
+        }
+    }
+
+    fn add(&mut self, item: Item, examiner: &mut Examiner<'_>, settled: &mut Settled<Item>) {
+        let number = item.number();
+        match self {
+            Group::Same(suspects) => {
+                let (before, record) = item.halves();
+                let text = examiner.text(before, record);
+                let examine = |item: &Item| examined(item, examiner);
+                suspects.add(item, number, text, examine, settled);
+            }
+            Group::Kin(kin) => {
+                let profile = examined(&item, examiner);
+                kin.add(item, number, profile, settled);
+            }
+        }
+    }
+
+    fn finish(self, settled: &mut Settled<Item>) {
+        match self {
+            Group::Same(suspects) => suspects.finish(settled),
+            Group::Kin(kin) => kin.finish(settled),
+        }
+    }
+}
+
+fn examined(item: &Item, examiner: &mut Examiner<'_>) -> Profile {
     let (before, record) = item.halves();
-    let text = examiner.text(before, record);
-    let examine = |item: &Item| {
-        let (before, record) = item.halves();
-        examiner.examine(before, record)
-    };
-    group.add(item, text, examine, settled);
+    examiner.examine(before, record)
 }
 
 fn hand_over(

@@ -107,9 +107,9 @@ impl<W: Write> Pen<'_, W> {
     /// A record runs into the next one, and nothing is left to keep them apart.
     fn clash(&mut self, next: Option<u64>) -> Result<()> {
         let Some(before) = self.before else { return Ok(()) };
-        let (file, record) = self.origin(before.number);
+        let (file, record) = origin(self.origins, before.number);
         let next = next.map_or("the end of the output".to_owned(), |next| {
-            let (file, record) = self.origin(next);
+            let (file, record) = origin(self.origins, next);
             format!("record {record} of {file}")
         });
         let message =
@@ -119,11 +119,11 @@ impl<W: Write> Pen<'_, W> {
         self.faults.push((file, Fault::of_input(FaultKind::RunsOn, message)));
         Ok(())
     }
+}
 
-    /// The input that a record came from, and its number there.
-    fn origin(&self, number: u64) -> (&str, u64) {
-        let after = self.origins.partition_point(|(first, _)| *first <= number);
-        let (first, name) = &self.origins[..after].last().expect("a record came from some input");
-        (name, number - first + 1)
-    }
+/// The input that a record came from, and its number there.
+pub fn origin(origins: &Origins, number: u64) -> (&str, u64) {
+    let after = origins.partition_point(|(first, _)| *first <= number);
+    let (first, name) = &origins[..after].last().expect("a record came from some input");
+    (name, number - first + 1)
 }

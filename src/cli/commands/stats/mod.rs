@@ -1,5 +1,6 @@
 //! `stats`: which classes there are, how often, and how their games end.
 
+mod page;
 mod plot;
 mod rows;
 mod table;
@@ -7,7 +8,7 @@ mod tally;
 
 use crate::cli::args::{LaneArgs, RunArgs};
 use crate::cli::commands::find::SpanArg;
-use crate::cli::console::Console;
+use crate::cli::console::{Console, counted};
 use crate::cli::indexed::{self, Answer, Lookup};
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
@@ -15,8 +16,10 @@ use crate::cli::session::Session;
 use crate::cli::tag_filter::WhoseArgs;
 use crate::format::Entry;
 use crate::run::{GameCollector, Job};
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::ValueEnum;
+use indicatif::HumanCount;
+use plot::Heading;
 use std::io::Write;
 use std::process::ExitCode;
 use tally::ClassTally;
@@ -43,6 +46,10 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     top: Option<usize>,
 
+    /// what stands above it, for svg and html
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+
     /// format to write [default: by the ending of the output's name, or else text]
     #[arg(long, value_name = "FORMAT", value_enum)]
     to: Option<StatsFormat>,
@@ -67,10 +74,14 @@ enum StatsFormat {
     Jsonl,
     /// a picture of bars
     Svg,
+    /// a page with the picture and the table
+    Html,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     let to = ending::format_of(args.to, args.run.target.output.as_deref())?.unwrap_or_default();
+    let has_title = matches!(to, StatsFormat::Svg | StatsFormat::Html);
+    ensure!(args.title.is_none() || has_title, "--title has a meaning for svg and html alone");
     Session::of(&args.run)?.run(|inputs, output| {
         let mut tally = ClassTally::new(args.both_colours);
         for source in inputs.sources {
@@ -120,15 +131,38 @@ impl Args {
     }
 
     fn render(&self, tally: &ClassTally, to: StatsFormat) -> Result<Vec<u8>> {
-        let is_for_people = matches!(to, StatsFormat::Text | StatsFormat::Svg);
+        let is_for_people = !matches!(to, StatsFormat::Csv | StatsFormat::Jsonl);
         let top = self.top.unwrap_or(if is_for_people { TOP } else { usize::MAX });
         let ranking = tally.ranking(top);
+        let heading = self.heading(tally, ranking.len());
         Ok(match to {
             StatsFormat::Text => table::draw(tally, &ranking, width()).into_bytes(),
             StatsFormat::Csv => rows::csv(tally, &ranking)?,
             StatsFormat::Jsonl => rows::jsonl(tally, &ranking),
-            StatsFormat::Svg => plot::svg(tally, &ranking)?.into_bytes(),
+            StatsFormat::Svg => plot::svg(tally, &ranking, &heading).into_bytes(),
+            StatsFormat::Html => page::html(tally, &ranking, &heading).into_bytes(),
         })
+    }
+
+    /// What stands above a picture of so many classes.
+    fn heading(&self, tally: &ClassTally, shown: usize) -> Heading {
+        let games = counted(tally.games, "game");
+        let title = self.title.clone().unwrap_or_else(|| format!("Classes of {games}"));
+        let at = match self.at {
+            SpanArg::Start => "first positions",
+            SpanArg::Final => "last positions",
+            SpanArg::Any => "every class that a game passes through",
+        };
+        let merged = if tally.merged { ", reversed classes counted as one" } else { "" };
+        // The usual title has the number of games already.
+        let games = self.title.as_ref().map_or_else(String::new, |_| format!("{games}, "));
+        let classes = match tally.ranking(usize::MAX).len() {
+            1 => "one class".to_owned(),
+            all if all == shown => format!("all {} classes", HumanCount(all as u64)),
+            all => format!("the {shown} most frequent of {} classes", HumanCount(all as u64)),
+        };
+        let about = format!("{games}{at}{merged}; {classes}");
+        Heading { title, about }
     }
 }
 

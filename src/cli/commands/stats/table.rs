@@ -48,12 +48,12 @@ fn shortened(code: Code) -> String {
     if words.len() <= NAME { words } else { format!("{:#}", code.words()) }
 }
 
-fn percent(share: f64, places: usize) -> String {
+pub fn percent(share: f64, places: usize) -> String {
     format!("{:.places$}%", share * 100.0)
 }
 
 /// The share of some games among those of a class that have a result.
-fn part(games: u64, class: &Class) -> String {
+pub fn part(games: u64, class: &Class) -> String {
     let all = class.white + class.draws + class.black;
     if all == 0 {
         return format!("{:>5}", "-");

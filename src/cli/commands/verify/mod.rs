@@ -93,8 +93,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 }
 
 fn check_tables(folder: &Path, report: &ReportArgs) -> Result<ExitCode> {
-    let mut console = Console::new(report, &Stage::default())?;
-    let (all, bad) = syzygy::check(folder, &mut console, report.verbose)?;
+    let tables = syzygy::unchecked(folder)?;
+    let stage = Stage { size: Some(tables.bytes()), counts: Some("table"), ..Stage::default() };
+    let mut console = Console::new(report, &stage)?;
+    let (all, bad) = syzygy::check(tables, &mut console, report.verbose)?;
     console.conclude(format!("{} checked, {bad} bad", counted(all, "table")), false);
     Ok(console.finish()?.into())
 }

@@ -2,8 +2,8 @@
 
 use super::{NAME_LIMIT, Tag};
 use crate::record::attribute::ShortRange;
+use crate::text::byte_bits::{self, BLOCK};
 use crate::text::cpu::Cpu;
-use crate::text::marks::{self, BLOCK};
 use crate::text::vector::{letters_end, value_end};
 
 /// `[Name "value"]` and a line end: nearly all tags, and [`any`](super::any) says the same of them.
@@ -29,13 +29,13 @@ pub(in crate::format::pgn) fn ordinary<C: Cpu>(
 #[inline(always)]
 fn short<C: Cpu>(cpu: C, bytes: &[u8], bracket: usize) -> Option<(usize, usize)> {
     let block = bytes.get(bracket..)?.first_chunk()?;
-    let ends = marks::value_ends(cpu, block);
+    let ends = byte_bits::value_ends(cpu, block);
     let rest = ends & ends.wrapping_sub(1);
     let [opening, closing] = [ends, rest].map(|ends| ends.trailing_zeros() as usize);
     let line = (rest & rest.wrapping_sub(1)).trailing_zeros() as usize;
     // From after the bracket to before the space: at least one letter, and nothing else.
     let name = (1_u64 << (opening.wrapping_sub(1) & 63)).wrapping_sub(2);
-    if marks::letters(cpu, block) & name != name
+    if byte_bits::letters(cpu, block) & name != name
         || name == 0
         || line != closing + 2
         || line >= BLOCK

@@ -6,8 +6,9 @@ mod open_file;
 use super::{OutputForm, Run};
 use crate::cli::input::Source as From;
 use crate::cli::intake::Intake;
+use crate::cli::output::{check_folder, left_as_it_was};
 use crate::cli::session::Inputs;
-use crate::cli::temporary::{TemporaryFolder, folder_of};
+use crate::cli::temporary::TemporaryFolder;
 use crate::format::Entry;
 use crate::gbr::Code;
 use crate::joint::{self, Joints};
@@ -16,7 +17,6 @@ use anyhow::{Context, Result, ensure};
 use name::Names;
 use open_file::{Pile, RecordOrigin};
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Bytes that wait before they are written, in all files together.
@@ -83,26 +83,10 @@ impl SplitArgs {
     /// Refuses what cannot be split before anything is read.
     pub fn check(&self, form: &OutputForm, invert: bool, files: &[PathBuf]) -> Result<()> {
         let Some(folder) = &self.split else { return Ok(()) };
-        let shown = folder.display();
         ensure!(form.keeps_records(), "--split writes records as they are, or --to pgn");
         let is_tag = matches!(self.split_by, Some(Division::Tag(_)));
         ensure!(!invert || is_tag, "--invert finds games, not positions: --split-by needs a tag");
-        if !folder.exists() {
-            let parent = folder_of(folder);
-            ensure!(parent.is_dir(), "{shown}: {} is not a folder", parent.display());
-            return Ok(());
-        }
-        ensure!(folder.is_dir(), "{shown}: is not a folder");
-        let is_empty = fs::read_dir(folder)?.next().is_none();
-        ensure!(
-            is_empty || self.force,
-            "{shown}: is not empty; with --force, files there are replaced"
-        );
-        let real = folder.canonicalize()?;
-        let is_in =
-            |file: &PathBuf| file.canonicalize().is_ok_and(|file| file.parent() == Some(&real));
-        ensure!(!files.iter().any(is_in), "{shown}: holds an input, which might be replaced");
-        Ok(())
+        check_folder(folder, self.force, files)
     }
 }
 
@@ -116,7 +100,6 @@ struct Split {
 
 /// Searches all inputs, and puts the files in their place.
 pub fn run(run: &Run<'_>, args: &SplitArgs, folder: &Path, inputs: &mut Inputs<'_>) -> Result<()> {
-    inputs.console.find(0);
     let before = inputs.console.errors();
     let temporary = TemporaryFolder::beside(folder)
         .with_context(|| format!("{}: cannot be written", folder.display()))?;
@@ -128,8 +111,7 @@ pub fn run(run: &Run<'_>, args: &SplitArgs, folder: &Path, inputs: &mut Inputs<'
         inputs.open(source, |intake| split.input(run, &division, index, intake))?;
     }
     if inputs.console.errors() != before {
-        let told = "left as it was, because not all of the input could be read";
-        inputs.console.tell(&format!("{}: {told}", folder.display()));
+        inputs.console.tell(&left_as_it_was(folder));
         return Ok(());
     }
     split.end(folder)

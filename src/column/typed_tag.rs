@@ -6,7 +6,7 @@ use super::Stage;
 use crate::game::Game;
 use crate::record::Record;
 use crate::row::{CellKind, Column};
-use crate::text::number::whole;
+use crate::text::tag_number::whole;
 
 /// One tag. Of numbers, what is not a whole one is left out.
 pub struct Tagged(pub Column);

@@ -4,7 +4,7 @@ use super::dictionary::NO_CODE;
 use super::query::{Query, Term};
 
 /// How many codes there are with the same pieces: those with other pawns.
-const PAWNS: u32 = 81;
+pub(super) const PAWNS: u32 = 81;
 
 /// Lets through what a query may take.
 ///
@@ -13,19 +13,15 @@ pub(super) struct Sieve<'a> {
     terms: &'a [Term],
     /// For each term, a bit for each number of pawns of either side that it takes.
     pawns: Vec<u128>,
-    /// The pieces that were looked at last, and which terms take them.
+    /// The pieces that were looked at last, and the pawns that the terms that take these pieces take.
     pieces: Option<u32>,
-    are_taken: Vec<bool>,
+    bits: u128,
 }
 
 impl<'a> Sieve<'a> {
     pub(super) fn of(query: &'a Query) -> Sieve<'a> {
-        let taken = |term: &Term| {
-            let takes = |pawns: &u32| takes(term, 4, [pawns / 9, pawns % 9]);
-            (0..PAWNS).filter(takes).fold(0, |all, pawns| all | 1 << pawns)
-        };
-        let pawns = query.terms.iter().map(taken).collect();
-        Sieve { terms: &query.terms, pawns, pieces: None, are_taken: Vec::new() }
+        let pawns = query.terms.iter().map(pawns_of).collect();
+        Sieve { terms: &query.terms, pawns, pieces: None, bits: 0 }
     }
 
     /// Whether a term may take forces of a code with this number.
@@ -35,17 +31,21 @@ impl<'a> Sieve<'a> {
         if self.pieces != Some(pieces) {
             self.look_at(pieces);
         }
-        let taken = self.are_taken.iter().zip(&self.pawns);
-        number < NO_CODE
-            && taken.fold(false, |any, (&is, bits)| any | (is & (bits >> pawns & 1 == 1)))
+        number < NO_CODE && self.bits >> pawns & 1 == 1
     }
 
     fn look_at(&mut self, pieces: u32) {
         let digits = [pieces / 1000, pieces / 100 % 10, pieces / 10 % 10, pieces % 10];
         self.pieces = Some(pieces);
-        self.are_taken.clear();
-        self.are_taken.extend(self.terms.iter().map(|term| takes(term, 0, digits)));
+        let taken = self.terms.iter().zip(&self.pawns).filter(|(term, _)| takes(term, 0, digits));
+        self.bits = taken.fold(0, |all, (_, bits)| all | bits);
     }
+}
+
+/// A bit for each number of pawns of either side that a term takes.
+pub(super) fn pawns_of(term: &Term) -> u128 {
+    let takes = |pawns: &u32| takes(term, 4, [pawns / 9, pawns % 9]);
+    (0..PAWNS).filter(takes).fold(0, |all, pawns| all | 1 << pawns)
 }
 
 /// Whether the places of a pattern from one on take these digits.

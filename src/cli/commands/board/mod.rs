@@ -1,23 +1,28 @@
-//! `board`: a position as a picture, SVG or PNG.
+//! `board`: positions as pictures, SVG, PNG or PDF.
 
-use crate::cli::args::TargetArgs;
+mod look;
+mod records;
+
+use crate::cli::args::{ReportArgs, TargetArgs};
 use crate::cli::one_by_one::{Complaint, complain, next_line, tell_of_more_lines};
 use crate::cli::output::{Target, ending};
-use crate::diagram::Diagram;
 use crate::fen;
 use crate::gbr::{Indicator, Position};
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
+use look::LookArgs;
+use records::RecordArgs;
 use shakmaty::Board;
 use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-
-/// Larger pictures would take all of the memory.
-const LARGEST: u32 = 10_000;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// the position, in any form of GBR or as FEN, quoted or not; - for a line of standard input
+    ///
+    /// What is not a position may be files of records instead: with -o DIR/, which is new or empty, each record has a picture
+    /// there, named by its number and its code.
     #[arg(value_name = "POSITION", required = true)]
     words: Vec<String>,
 
@@ -25,20 +30,14 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", value_enum)]
     to: Option<PictureFormat>,
 
-    /// width in pixels
-    #[arg(long, value_name = "N", default_value_t = 400)]
-    size: u32,
-
-    /// draw it from Black's side
-    #[arg(long)]
-    flip: bool,
-
-    /// leave out the names of files and ranks
-    #[arg(long)]
-    no_coordinates: bool,
-
+    #[command(flatten)]
+    look: LookArgs,
+    #[command(flatten)]
+    records: RecordArgs,
     #[command(flatten)]
     target: TargetArgs,
+    #[command(flatten)]
+    report: ReportArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -47,16 +46,33 @@ enum PictureFormat {
     Svg,
     /// pixels
     Png,
+    /// a page with the same drawing
+    Pdf,
+}
+
+impl PictureFormat {
+    const fn name(self) -> &'static str {
+        match self {
+            PictureFormat::Svg => "svg",
+            PictureFormat::Png => "png",
+            PictureFormat::Pdf => "pdf",
+        }
+    }
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
-    ensure!((16..=LARGEST).contains(&args.size), "--size: expected 16 to {LARGEST}");
+    if let Some(files) = args.files() {
+        return records::run(args, &files);
+    }
+    args.records.refuse()?;
     let format = args.format()?;
+    args.look.check(format)?;
     let target = args.target.output.as_deref().map_or(Target::Stdout, Target::of_path);
     let is_screen = target == Target::Stdout && io::stdout().is_terminal();
     ensure!(
         format == PictureFormat::Svg || !is_screen,
-        "a PNG is nothing for a terminal: use -o FILE, or redirect it"
+        "a {} is nothing for a terminal: use -o FILE, or redirect it",
+        format.name().to_uppercase()
     );
     let text = args.text()?;
     let position = match text.as_deref().map_err(Complaint::clone).and_then(read) {
@@ -66,7 +82,11 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             return Ok(ExitCode::from(1));
         }
     };
-    args.draw(position, format, &target)?;
+    let caption = args.look.caption.as_deref().unwrap_or_default();
+    let picture = args.look.picture((&position.0, position.1), caption, format)?;
+    let mut output = target.open()?;
+    output.write_all(&picture)?;
+    output.finish()?;
     if !args.is_followed_by_others()? {
         return Ok(ExitCode::SUCCESS);
     }
@@ -75,25 +95,16 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 }
 
 impl Args {
-    fn draw(
-        &self,
-        (board, indicator): (Board, Indicator),
-        format: PictureFormat,
-        target: &Target,
-    ) -> Result<()> {
-        let diagram = Diagram {
-            flipped: self.flip,
-            coordinates: !self.no_coordinates,
-            size: self.size,
-            ..Diagram::new(&board, indicator)
-        };
-        let picture = match format {
-            PictureFormat::Svg => diagram.to_svg().into_bytes(),
-            PictureFormat::Png => diagram.to_png()?,
-        };
-        let mut output = target.create()?;
-        output.write_all(&picture)?;
-        Ok(output.finish()?)
+    /// The files that are named instead of a position; none where one is.
+    fn files(&self) -> Option<Vec<PathBuf>> {
+        let output = self.target.output.as_deref();
+        let has_folder = output.is_some_and(is_folder);
+        if self.is_stdin() {
+            return has_folder.then(Vec::new);
+        }
+        let files: Vec<PathBuf> = self.words.iter().map(PathBuf::from).collect();
+        let is_position = || read(self.words.join(" ").trim_ascii().as_bytes()).is_ok();
+        (files.iter().all(|path| path.exists()) && !is_position()).then_some(files)
     }
 
     fn format(&self) -> Result<PictureFormat> {
@@ -118,6 +129,11 @@ impl Args {
         let is_piped = self.is_stdin() && !io::stdin().is_terminal();
         Ok(is_piped && next_line(&mut io::stdin().lock(), &mut 0)?.is_some())
     }
+}
+
+/// A name with a slash at its end, or one that a folder has.
+fn is_folder(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().ends_with(b"/") || path.is_dir()
 }
 
 /// A position in any form of GBR or as FEN.

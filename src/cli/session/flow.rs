@@ -1,0 +1,148 @@
+//! What is read into one output, and what becomes of that.
+
+use super::Inputs;
+use crate::cli::args::{InputArgs, OutputArgs};
+use crate::cli::collection::{IN_ARCHIVE, ListedInput};
+use crate::cli::console::Console;
+use crate::cli::identity::Identity;
+use crate::cli::input::Source;
+use crate::cli::mirror::Mirror;
+use crate::cli::output::{Kept, Output, Target};
+use crate::run::GROWTH;
+use anyhow::{Result, bail, ensure};
+use std::path::{Path, PathBuf};
+
+/// What is read into one output.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Flow {
+    pub sources: Vec<Source>,
+    pub target: Target,
+}
+
+/// One for each file in place, or one for all.
+pub fn flows(
+    inputs: Vec<ListedInput>,
+    input: &InputArgs,
+    output: &OutputArgs,
+    mirror: Option<&Mirror>,
+) -> Result<Vec<Flow>> {
+    // What annotate added to the longest record is looked at, too.
+    let reach = input.limit().saturating_add(GROWTH);
+    let from = input.from.as_deref();
+    let parts = inputs.into_iter().map(|listed| listed.source.part(input.part, from, reach));
+    let sources = parts.collect::<Result<Vec<_>>>()?;
+    if output.in_place {
+        return sources.into_iter().map(Flow::in_place).collect();
+    }
+    if let Some(mirror) = mirror {
+        let inside = |(number, source)| Flow::inside(source, mirror.path(number));
+        return Ok(sources.into_iter().enumerate().map(inside).collect());
+    }
+    let target = output.target.output.as_deref().map_or(Target::Stdout, Target::of_path);
+    Ok(vec![Flow { sources, target }])
+}
+
+impl Flow {
+    fn in_place(source: Source) -> Result<Flow> {
+        match &source {
+            Source::Stdin | Source::Verbatim => bail!("standard input cannot be changed in place"),
+            Source::Part { .. } => bail!("a part of a file cannot be changed in place"),
+            Source::Member(_) => bail!("{}: {IN_ARCHIVE}", source.name()),
+            Source::File(path) => {
+                let target = Target::InPlace(path.clone());
+                Ok(Flow { sources: vec![source], target })
+            }
+        }
+    }
+
+    fn inside(source: Source, path: PathBuf) -> Flow {
+        Flow { sources: vec![source], target: Target::Inside(path) }
+    }
+
+    /// Has `work` read the inputs into the output, which is then put in its place; says whether it was.
+    pub fn run(
+        &self,
+        console: &mut Console,
+        args: &InputArgs,
+        kept: &Kept,
+        mut work: impl FnMut(&mut Inputs<'_>, &mut Output) -> Result<()>,
+    ) -> Result<bool> {
+        // Where others are worked at besides, all threads have something to do.
+        let threads = if console.is_aside() { 1 } else { args.threads().get() };
+        let Some(mut output) = self.create(console, threads, kept)? else { return Ok(false) };
+        let before = console.errors();
+        work(&mut Inputs { console, sources: &self.sources, args }, &mut output)?;
+        close(output, console, before, &self.target)
+    }
+
+    /// Takes note that the output is where it belongs.
+    pub fn note(&self, console: &mut Console, is_done: bool) -> Result<()> {
+        match &self.target {
+            Target::InPlace(path) | Target::Inside(path) if is_done => {
+                console.done(&self.sources[0], path)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A file in place that cannot be opened costs itself only.
+    fn create(&self, console: &mut Console, threads: usize, kept: &Kept) -> Result<Option<Output>> {
+        match (self.target.create(self.sources.first(), threads, kept), &self.target) {
+            (Err(error), Target::InPlace(_)) => {
+                console.fail(&error);
+                Ok(None)
+            }
+            (result, _) => result.map(Some),
+        }
+    }
+
+    /// To write a file while it is read would destroy it, or never end.
+    pub fn refuse_same_file(&self) -> Result<()> {
+        // Of a folder of outputs that has been looked at.
+        if matches!(self.target, Target::InPlace(_) | Target::Inside(_)) {
+            return Ok(());
+        }
+        match self.source_that_is(self.target.identity()) {
+            Some(source) => {
+                bail!("{}: is input and output; to change it, use --in-place", source.name())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// A wrong word after `--faults` must not cost a database.
+    pub fn refuse_as_log(&self, log: Option<&Path>) -> Result<()> {
+        let Some(log) = log else { return Ok(()) };
+        if let Some(source) = self.source_that_is(Identity::of_path(log)) {
+            bail!("{}: is input, and cannot take the faults", source.name());
+        }
+        ensure!(!self.target.is_file(log), "the output cannot take the faults as well");
+        Ok(())
+    }
+
+    fn source_that_is(&self, identity: Option<Identity>) -> Option<&Source> {
+        let identity = identity?;
+        self.sources.iter().find(|source| source.identity() == Some(identity))
+    }
+}
+
+/// Puts `output` in its place, unless there were errors since `before`, or a file without any record would be
+/// replaced by itself; says whether it did.
+fn close(output: Output, console: &mut Console, before: u64, target: &Target) -> Result<bool> {
+    if console.has_found_nothing() && matches!(target, Target::InPlace(_)) {
+        return Ok(false);
+    }
+    if console.errors() == before {
+        output.finish()?;
+        return Ok(true);
+    }
+    let is_new = matches!(target, Target::Inside(path) if !path.exists());
+    if let Some(name) = output.abandon()? {
+        let left = if is_new { "not written" } else { "left as it was" };
+        console.tell(&format!(
+            "{name}: {left}, because not all of the input could be read \
+             (standard output would get what is sound)"
+        ));
+    }
+    Ok(false)
+}

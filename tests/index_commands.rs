@@ -1,0 +1,149 @@
+//! What other commands than find have of an index, and what `index` does with what it meets beside a file.
+#![cfg(feature = "cli")]
+
+use crate::folder::Folder;
+use crate::index::{BROKEN, QUEEN, ROOKS};
+use std::fs::{File, OpenOptions};
+use std::io::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+const OTHERS: &str = "[Event \"others\"]\n[White \"Somebody, A.\"]\n\
+                      [FEN \"4k3/8/8/8/8/8/6P1/4K2N w - - 0 1\"]\n\n1. Kf2 Kf7 { b } (1... Ke7) 2. Kf3 1-0\n\n";
+
+/// One game of a kind among many of others.
+fn folder() -> Folder {
+    let games = [&QUEEN.repeat(30), OTHERS, BROKEN, &ROOKS.repeat(1200)].concat();
+    let folder = Folder::with("a.pgn", games.as_bytes());
+    folder.write("b.pgn", [ROOKS, "text\n\n", QUEEN, OTHERS].concat().trim_end().as_bytes());
+    folder
+}
+
+fn is_used(folder: &Folder, line: &str) -> bool {
+    folder.run("index -q a.pgn b.pgn").output().unwrap();
+    let told = folder.run(&format!("{line} -v")).output().unwrap().stderr;
+    String::from_utf8(told).unwrap().contains("a.pgn.gbrx: used")
+}
+
+#[test]
+fn a_directory_of_what_is_found_is_the_same_with_an_index() {
+    let folder = folder();
+    for question in [
+        "-e KNPvK",
+        "-e KNPvK --to html --title a --quiet",
+        "-e KNPvK -e KQvK --to jsonl --reference {number}-{Event}-{White}",
+        "-e KNPvK --to csv --where White~\"some\" --all-faults",
+        "-e KNPvK --to csv --where White~\"nobody\"",
+        "-e KNPvK --to markdown --lasts 3 --turn black",
+        "-e KNPvK --kings f3?? --to csv",
+        "-e KNPvK --variations --to csv",
+        "-e KNPvK --claims never --to csv",
+        "-e KvKNP --both-colours --mirror --to csv",
+        "-e KRvKRP --to csv",
+        "-e 0002 --to csv",
+    ] {
+        let line = format!("directory --at found {question} a.pgn b.pgn");
+        let status = folder.run(&line).output().unwrap().status.code().unwrap();
+        assert!(status < 2, "{line}");
+        folder.said_with_and_without_index(&line, status);
+    }
+    folder.said_with_and_without_index("directory --at found -e KNPvK --strict a.pgn", 1);
+    assert!(is_used(&folder, "directory --at found -e KNPvK a.pgn b.pgn"));
+    assert!(is_used(&folder, "directory --at found -e KNPvK --where has(White) a.pgn"));
+}
+
+#[test]
+fn a_directory_of_many_games_is_made_from_the_file() {
+    let folder = folder();
+    assert!(!is_used(&folder, "directory --at found -e KRvKRP a.pgn"));
+    assert!(!is_used(&folder, "directory --at final a.pgn"));
+}
+
+/// A game that another one follows without a line end is not cut, as it would be at the end of a file.
+#[test]
+fn a_game_without_a_line_end_has_the_same_entry_with_an_index() {
+    let tight = OTHERS.trim_end().trim_end_matches(" 1-0");
+    let games = [tight, ROOKS, tight].concat();
+    let folder = Folder::with("a.pgn", games.as_bytes());
+    let line = "directory --at found -e KNPvK --kings f3?? --to csv a.pgn";
+    let before = folder.run(line).output().unwrap();
+    folder.run("index -q a.pgn").output().unwrap();
+    assert_eq!(folder.run(line).output().unwrap(), before);
+}
+
+#[test]
+fn sort_finds_the_same_game_in_the_wrong_place_with_an_index() {
+    let folder = folder();
+    for flags in ["", "--at start", "--reverse", "--at start --reverse", "--unique", "--strict"] {
+        folder.said_with_and_without_index(&format!("sort --check {flags} a.pgn"), 1);
+        folder.said_with_and_without_index(&format!("sort --check {flags} a.pgn b.pgn"), 1);
+    }
+    assert!(is_used(&folder, "sort --check a.pgn"));
+    let sorted = folder.run("sort -q a.pgn").output().unwrap().stdout;
+    folder.write("c.pgn", &sorted);
+    let (_, told) = folder.said_with_and_without_index("sort --check c.pgn", 1);
+    assert!(told.contains("in order"), "{told}");
+}
+
+/// Games of the same code and kings are in the wrong place by their other men, before the first that an index knows of.
+#[test]
+fn sort_reads_what_an_index_cannot_tell() {
+    let game = |fen: &str| format!("[FEN \"{fen} w - - 0 1\"]\n\n*\n\n");
+    let [late, early] = ["4k3/8/8/8/8/8/7R/4K3", "4k3/8/8/8/8/8/R7/4K3"].map(game);
+    let (first, rest) = (game("4k3/8/8/8/8/8/7N/4K3"), game("4k3/8/8/8/8/8/8/4K3").repeat(50));
+    let folder = Folder::with("a.pgn", [late, early, first, rest].concat().as_bytes());
+    let (_, told) = folder.said_with_and_without_index("sort --check a.pgn", 1);
+    assert!(told.contains("game 2 belongs before game 1"), "{told}");
+    folder.run("index -q a.pgn").output().unwrap();
+    let told = folder.run("sort --check -v a.pgn").output().unwrap().stderr;
+    assert!(String::from_utf8(told).unwrap().contains("a.pgn.gbrx: used"));
+}
+
+#[test]
+fn what_a_killed_run_left_is_removed_by_the_next() {
+    let folder = folder();
+    let old = SystemTime::now() - Duration::from_secs(3600);
+    for name in [".gbr-pgn-index-old", ".gbr-pgn-index-held", ".gbr-pgn-index-new", ".gbr-pgn-b"] {
+        folder.write(name, b"GBRX");
+        if !name.ends_with("new") {
+            let file = OpenOptions::new().write(true).open(folder.path(name)).unwrap();
+            file.set_modified(old).unwrap();
+        }
+    }
+    let held = File::open(folder.path(".gbr-pgn-index-held")).unwrap();
+    held.lock().unwrap();
+    folder.run("index -q a.pgn").assert().code(1);
+    let kept = [".gbr-pgn-b", ".gbr-pgn-index-held", ".gbr-pgn-index-new"];
+    assert_eq!(folder.names(), [&kept[..], &["a.pgn", "a.pgn.gbrx", "b.pgn"]].concat());
+}
+
+#[test]
+fn a_file_that_changes_while_it_is_read_is_named_and_the_others_are_indexed() {
+    let folder = Folder::with("a.pgn", ROOKS.repeat(10_000).as_bytes());
+    folder.write("b.pgn", ROOKS.as_bytes());
+    // The system may let the one run to its end before the other begins, but not every time.
+    let told = (0..20).find_map(|_| told_of_change(&folder)).expect("a change meanwhile");
+    let expected = "a.pgn: has changed while it was read, and has no new index: run index again";
+    assert!(told.contains(expected), "{told}");
+    assert!(folder.path("b.pgn.gbrx").is_file());
+}
+
+/// What `index` says of a file to which something is added meanwhile; none where that made no difference.
+fn told_of_change(folder: &Folder) -> Option<String> {
+    let mut file = OpenOptions::new().append(true).open(folder.path("a.pgn")).unwrap();
+    let is_over = AtomicBool::new(false);
+    let output = thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_over.load(Ordering::Relaxed) {
+                file.write_all(b"\n").unwrap();
+                thread::sleep(Duration::from_millis(1));
+            }
+        });
+        let output = folder.run("index -q a.pgn b.pgn").output();
+        is_over.store(true, Ordering::Relaxed);
+        output.unwrap()
+    });
+    let told = String::from_utf8(output.stderr).unwrap();
+    (output.status.code() == Some(2)).then_some(told)
+}
