@@ -44,15 +44,6 @@ fn refreshed(text: &str, folder: &Folder) -> String {
     new
 }
 
-/// The plugin that the manual shows.
-const PLIES: &str = r#"read -r greeting
-echo '{"columns": [{"tag": "Length", "key": "length"}]}'
-while read -r game; do
-    plies=${game##*\"plies\":}
-    echo "{\"Length\": \"${plies%%,*} plies\"}"
-done
-"#;
-
 /// README.md, and the pages of the manual.
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -69,9 +60,10 @@ fn every_example_prints_what_it_shows() {
     let mut examples = 0;
     for page in pages() {
         let folder = Folder::new();
-        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
-        symlink(samples, folder.path("samples")).unwrap();
-        folder.write("plies.sh", PLIES.as_bytes());
+        for shown in ["samples", "contrib"] {
+            let place = Path::new(env!("CARGO_MANIFEST_DIR")).join(shown);
+            symlink(place, folder.path(shown)).unwrap();
+        }
         let text = fs::read_to_string(&page).unwrap();
         let new = refreshed(&text, &folder);
         if env::var_os("README").is_some_and(|wish| wish == "update") {

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use super::files::{PLAIN, Way, own_columns, run, strip};
 use gbr_pgn::fault::{Fault, FaultKind};
 use gbr_pgn::format::{Names, Source};
+use gbr_pgn::play::Lane;
 use gbr_pgn::row::Column;
 use gbr_pgn::run::{Advice, Adviser, GROWTH, Inquiry, Job, Reply, SinkCollector, Task};
 
@@ -58,7 +59,7 @@ fn remove(source: &dyn Source, input: &[u8], way: Way) -> (Vec<u8>, Vec<Fault>) 
     run(Job { limit: way.limit + GROWTH, ..job }, input, way)
 }
 
-/// Asked about every game: nothing is said twice, and all of it goes again.
+/// Asked about every game: the way does not matter, nothing is said twice, and all of it goes again.
 pub fn come_and_go(source: &dyn Source, input: &[u8], limit: usize) {
     // What is longer with an answer than records may be is not for here: the program refuses that.
     let way = Way { limit: limit.max(1 << 20), ..PLAIN };
@@ -66,6 +67,10 @@ pub fn come_and_go(source: &dyn Source, input: &[u8], limit: usize) {
         return;
     }
     let (once, _) = annotate_advised(source, input, way);
+    let threads = if input.len().is_multiple_of(8) { 2 } else { 0 };
+    let other = Way { threads, step: 7, lane: Lane::Reference, ..way };
+    let (otherwise, _) = annotate_advised(source, input, other);
+    assert!(once == otherwise, "the way matters\n{}", shown(&[input, &once, &otherwise]));
     let (twice, _) = annotate_advised(source, &once, way);
     assert!(once == twice, "not idempotent\n{}", shown(&[input, &once, &twice]));
     let (restored, faults) = remove(source, &once, way);

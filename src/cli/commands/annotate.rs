@@ -3,7 +3,7 @@
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs};
 use crate::cli::intake::Intake;
 use crate::cli::output::{Joined, ending};
-use crate::cli::outside::{Outside, PluginArgs};
+use crate::cli::outside::{PluginArgs, Sitting};
 use crate::cli::session::Session;
 use crate::column::{ANNOTATIONS, Stage};
 use crate::run::{Job, SinkCollector, Task};
@@ -42,16 +42,18 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ending::refuse_other_than(&ending::of_edited(), args.output.target.file())?;
     let session = Session::into_folder(&args.input, &args.output, &args.report, None)?;
     let outside = args.plugins.open()?;
-    session.each(|intake, output| {
+    let begin = || outside.as_ref().map(Sitting::new);
+    let end = |sitting: Option<Sitting<'_>>| sitting.as_ref().map_or(Ok(()), Sitting::end);
+    session.each_attended(begin, end, |sitting, intake, output| {
         let source = intake.source();
         ending::refuse_other(source, args.output.target.file())?;
         let job = Job::annotate(source).with_context(|| {
             format!("{}: {} has no place for codes, use convert", intake.name, source.name())
         })?;
         let job = args.play.apply(&args.input, Job { task: Task::Find(&stages), ..job });
-        match &outside {
+        match sitting {
             None => intake.write(&job, Some(source), output),
-            Some(outside) => advised(args, outside, job, intake, output),
+            Some(sitting) => advised(args, sitting, job, intake, output),
         }
     })
 }
@@ -59,7 +61,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// The same with what plugins say.
 fn advised(
     args: &Args,
-    outside: &Outside,
+    sitting: &Sitting<'_>,
     job: Job<'_>,
     intake: &mut Intake<'_>,
     output: &mut Joined<impl Write>,
@@ -68,10 +70,9 @@ fn advised(
     let sink = source.answer_editor().with_context(|| {
         format!("{}: {} has no place for what plugins say", intake.name, source.name())
     })?;
-    let consultation = outside.consult(&intake.name, true, args.input.limit());
+    let consultation = sitting.consult(&intake.name, true, args.input.limit());
     let job = Job { collector: SinkCollector::new(sink), ..job }.advised_by(&consultation);
-    intake.write(&job, Some(source), output)?;
-    consultation.end()
+    intake.write(&job, Some(source), output)
 }
 
 /// The stages of the tags that are listed, in their own order; all if none is.

@@ -1,53 +1,45 @@
-//! The processes that were started and not waited for yet, for whoever ends the program in the middle of a run.
+//! The processes that were started and have not ended yet, for whoever ends the program in the middle of a run.
 
-use rustix::process::{Pid, Signal, kill_process_group};
-use std::process::Child;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use crate::cli::system;
+use std::process::{Child, ExitStatus};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+static RUNNING: Mutex<Vec<Arc<Mutex<Child>>>> = Mutex::new(Vec::new());
 
-fn running() -> MutexGuard<'static, Vec<Pid>> {
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Takes note of a process that leads a group of its own.
-pub fn add(child: &Child) {
-    running().extend(pid(child));
-}
+/// One that is ended with all that it started, whoever is done with it.
+pub struct OutsideChild(Arc<Mutex<Child>>);
 
-/// Ends a process and all that it started, and waits for it.
-pub fn kill(child: &mut Child) {
-    if let Some(pid) = pid(child) {
-        kill_group(pid);
+impl OutsideChild {
+    /// Takes care of a process that leads a group of its own.
+    pub fn new(child: Child) -> OutsideChild {
+        let child = Arc::new(Mutex::new(child));
+        lock(&RUNNING).push(Arc::clone(&child));
+        OutsideChild(child)
     }
-    forget(child);
+
+    /// How it has ended, if it has.
+    pub fn status(&self) -> Option<ExitStatus> {
+        lock(&self.0).try_wait().ok().flatten()
+    }
+}
+
+impl Drop for OutsideChild {
+    fn drop(&mut self) {
+        end(&mut lock(&self.0));
+        lock(&RUNNING).retain(|other| !Arc::ptr_eq(other, &self.0));
+    }
+}
+
+fn end(child: &mut Child) {
+    system::kill_group(child);
     child.wait().ok();
-}
-
-/// Takes no more care of a process that has ended, and ends what it left behind: as long as there is anything of its group, nobody
-/// else gets its number.
-pub fn bury(child: &Child) {
-    if let Some(pid) = pid(child) {
-        kill_group(pid);
-    }
-    forget(child);
-}
-
-fn forget(child: &Child) {
-    let pid = pid(child);
-    running().retain(|other| Some(*other) != pid);
 }
 
 /// Ends all of them.
 pub fn kill_all() {
-    running().drain(..).for_each(kill_group);
-}
-
-/// One that has ended already is no reason to complain.
-fn kill_group(pid: Pid) {
-    kill_process_group(pid, Signal::KILL).ok();
-}
-
-fn pid(child: &Child) -> Option<Pid> {
-    i32::try_from(child.id()).ok().and_then(Pid::from_raw)
+    lock(&RUNNING).drain(..).for_each(|child| end(&mut lock(&child)));
 }

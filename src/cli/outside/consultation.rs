@@ -2,20 +2,20 @@
 //!
 //! A tag or opcode of the user's stays. What cannot be written as it is meant is a fault of its game, and left out.
 
-use super::Outside;
 use super::answer::{self, PluginAnswer};
 use super::plugin::OutsidePlugin;
-use super::process::PluginProcess;
+use super::process::{PluginProcess, Questions};
 use super::question;
+use super::sitting::Sitting;
 use super::trouble::Trouble;
 use crate::fault::{Fault, FaultKind};
 use crate::format::Names;
 use crate::row::Column;
 use crate::run::{Advice, Adviser, Inquiry, Reply};
 use crate::text::encoding::brief;
-use anyhow::Result;
 use std::io;
 use std::iter;
+use std::sync::Arc;
 
 /// The longest cell.
 const LONGEST: usize = 64 << 10;
@@ -25,7 +25,7 @@ const FRAME: usize = 16;
 
 /// The plugins, and the input that they are asked about.
 pub struct Consultation<'a> {
-    outside: &'a Outside,
+    sitting: &'a Sitting<'a>,
     /// What the input is called in messages.
     file: String,
     /// Whether cells are put into records as they stand.
@@ -34,19 +34,14 @@ pub struct Consultation<'a> {
     limit: usize,
 }
 
-impl Outside {
-    /// Asks them about an input.
+impl Sitting<'_> {
+    /// Asks about an input.
     pub fn consult(&self, file: &str, is_edit: bool, limit: usize) -> Consultation<'_> {
-        Consultation { outside: self, file: file.to_owned(), is_edit, limit }
+        Consultation { sitting: self, file: file.to_owned(), is_edit, limit }
     }
 }
 
 impl Consultation<'_> {
-    /// The input has ended; whoever says more, or fails now, may have said the wrong thing before.
-    pub fn end(&self) -> Result<()> {
-        self.outside.end(&self.file)
-    }
-
     /// An error that names the game.
     fn failure(
         &self,
@@ -80,7 +75,7 @@ impl Consultation<'_> {
             match self.objection(plugin, &plugin.columns[column], inquiry, &cell, reply) {
                 Some(fault) => reply.faults.push(fault),
                 None => {
-                    reply.cells.resize(self.outside.columns.len(), None);
+                    reply.cells.resize(self.sitting.outside.columns.len(), None);
                     reply.cells[first + column] = Some(cell.into_bytes());
                 }
             }
@@ -134,7 +129,7 @@ impl Consultation<'_> {
             Names::Operations => column.key,
             Names::Nowhere => return false,
         };
-        if self.outside.replaced.iter().any(|it| it == column.tag || it == column.key) {
+        if self.sitting.outside.replaced.iter().any(|it| it == column.tag || it == column.key) {
             return false;
         }
         let mut is_there = false;
@@ -147,12 +142,12 @@ impl Consultation<'_> {
 
 impl Adviser for Consultation<'_> {
     fn columns(&self) -> &[Column] {
-        &self.outside.columns
+        &self.sitting.outside.columns
     }
 
     fn engage(&self) -> Box<dyn Advice + '_> {
-        let processes = self.outside.plugins.iter().map(|_| None).collect();
-        Box::new(Panel { consultation: self, processes, questions: Vec::new() })
+        let processes = self.sitting.outside.plugins.iter().map(|_| None).collect();
+        Box::new(Panel { consultation: self, processes })
     }
 }
 
@@ -160,55 +155,54 @@ impl Adviser for Consultation<'_> {
 struct Panel<'a> {
     consultation: &'a Consultation<'a>,
     processes: Vec<Option<PluginProcess>>,
-    questions: Vec<u8>,
 }
 
 impl Advice for Panel<'_> {
     fn ask(&mut self, inquiries: &[Inquiry<'_>]) -> io::Result<Vec<Reply>> {
-        let Panel { consultation, processes, questions } = self;
-        questions.clear();
-        inquiries.iter().for_each(|inquiry| question::append(inquiry, questions));
+        let Panel { consultation, processes } = self;
+        let mut questions = Vec::new();
+        inquiries.iter().for_each(|inquiry| question::append(inquiry, &mut questions));
+        let questions = Arc::new(questions);
         let mut replies: Vec<Reply> = inquiries.iter().map(|_| Reply::default()).collect();
         let mut first = 0;
-        for (plugin, place) in consultation.outside.plugins.iter().zip(processes) {
-            let asked = asked(plugin, place, questions, inquiries.len(), |at, answer| {
-                consultation.add(plugin, first, &inquiries[at], answer, &mut replies[at]);
+        for (number, place) in processes.iter_mut().enumerate() {
+            let plugin = &consultation.sitting.outside.plugins[number];
+            let process = place.take().map_or_else(|| consultation.sitting.take(number), Ok);
+            let asked = process.map_err(|trouble| (0, trouble)).and_then(|process| {
+                asked(plugin, process, Arc::clone(&questions), inquiries.len(), |at, answer| {
+                    consultation.add(plugin, first, &inquiries[at], answer, &mut replies[at]);
+                })
             });
-            if let Err((at, trouble)) = asked {
+            let failure = |(at, trouble): (usize, Trouble)| {
                 let inquiry = &inquiries[at.min(inquiries.len() - 1)];
-                return Err(consultation.failure(inquiry, plugin, &trouble));
-            }
+                consultation.failure(inquiry, plugin, &trouble)
+            };
+            *place = Some(asked.map_err(failure)?);
             first += plugin.columns.len();
         }
         Ok(replies)
     }
 }
 
-/// Asks one of them, which is started first if need be. It keeps its place only while all is well.
+/// Asks one of them, which is given back only while all is well.
 fn asked(
     plugin: &OutsidePlugin,
-    place: &mut Option<PluginProcess>,
-    questions: &[u8],
+    mut process: PluginProcess,
+    questions: Questions,
     count: usize,
     mut take: impl FnMut(usize, PluginAnswer),
-) -> Result<(), (usize, Trouble)> {
-    let process = place.take().map_or_else(|| plugin.take(), Ok);
-    let mut process = process.map_err(|trouble| (0, trouble))?;
+) -> Result<PluginProcess, (usize, Trouble)> {
     process.exchange(questions, count, |at, line| {
         take(at, answer::read(line, &plugin.columns)?);
         Ok(())
     })?;
-    *place = Some(process);
-    Ok(())
+    Ok(process)
 }
 
 impl Drop for Panel<'_> {
     fn drop(&mut self) {
-        let plugins = &self.consultation.outside.plugins;
-        for (plugin, place) in plugins.iter().zip(&mut self.processes) {
-            if let Some(process) = place.take() {
-                plugin.give(process);
-            }
+        for (number, process) in self.processes.drain(..).enumerate() {
+            process.into_iter().for_each(|it| self.consultation.sitting.give(number, it));
         }
     }
 }

@@ -7,16 +7,20 @@ mod announcement;
 mod answer;
 pub mod children;
 mod consultation;
+mod hearing;
 mod plugin;
 mod process;
 mod question;
+mod remarks;
+mod sitting;
 mod trouble;
 
 pub use announcement::{ESSENTIAL, is_name};
 pub use consultation::Consultation;
+pub use sitting::Sitting;
 
 use crate::row::Column;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use plugin::OutsidePlugin;
 use std::time::Duration;
 
@@ -117,12 +121,5 @@ impl Outside {
             ensure!(taken.is_none(), "{plugin}: there is a column {key} already");
         }
         Ok(())
-    }
-
-    /// They are to end now, and without another word, if what was asked last is to count.
-    fn end(&self, file: &str) -> Result<()> {
-        self.plugins
-            .iter()
-            .try_for_each(|plugin| plugin.end().with_context(|| format!("{file}: {plugin}")))
     }
 }

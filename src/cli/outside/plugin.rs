@@ -1,4 +1,4 @@
-//! One plugin: how it is started, what it has announced, and those of its processes that nobody uses.
+//! One plugin: how it is started, and what it has announced.
 
 use super::announcement::{self, GREETING};
 use super::process::PluginProcess;
@@ -7,7 +7,7 @@ use crate::cli::outside::process::quoted;
 use crate::row::Column;
 use anyhow::{Context, Result, ensure};
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// A command, and the columns that it fills.
@@ -16,7 +16,8 @@ pub struct OutsidePlugin {
     pub columns: Vec<Column>,
     words: Vec<String>,
     timeout: Duration,
-    spare: Mutex<Vec<PluginProcess>>,
+    /// The process that was started to ask for the columns, until somebody uses it.
+    first: Mutex<Option<PluginProcess>>,
 }
 
 impl OutsidePlugin {
@@ -29,18 +30,18 @@ impl OutsidePlugin {
             columns: Vec::new(),
             words,
             timeout,
-            spare: Mutex::default(),
+            first: Mutex::default(),
         };
         let (process, columns) = plugin.start().with_context(|| plugin.to_string())?;
         plugin.columns = columns;
-        plugin.give(process);
+        plugin.first = Mutex::new(Some(process));
         Ok(plugin)
     }
 
     /// A process for one worker.
     pub fn take(&self) -> Result<PluginProcess, Trouble> {
-        let spare = self.spare().pop();
-        if let Some(process) = spare {
+        let first = self.first.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(process) = first {
             return Ok(process);
         }
         let (process, columns) = self.start()?;
@@ -52,30 +53,15 @@ impl OutsidePlugin {
         Err(Trouble::Answer(tags, "these are not the columns that it had before".to_owned()))
     }
 
-    /// Takes it back, with nothing left to answer.
-    pub fn give(&self, process: PluginProcess) {
-        self.spare().push(process);
-    }
-
-    /// Has all of them end.
-    pub fn end(&self) -> Result<(), Trouble> {
-        let spare = std::mem::take(&mut *self.spare());
-        spare.into_iter().try_for_each(PluginProcess::end)
-    }
-
     fn start(&self) -> Result<(PluginProcess, Vec<Column>), Trouble> {
         let mut process = PluginProcess::start(&self.name, &self.words, self.timeout)?;
         let mut columns = Vec::new();
-        let greeted = process.exchange(GREETING, 1, |_, line| {
+        let greeted = process.exchange(Arc::new(GREETING.to_vec()), 1, |_, line| {
             columns = announcement::read(line)?;
             Ok(())
         });
         greeted.map_err(|(_, trouble)| trouble)?;
         Ok((process, columns))
-    }
-
-    fn spare(&self) -> MutexGuard<'_, Vec<PluginProcess>> {
-        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

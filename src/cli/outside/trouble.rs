@@ -22,6 +22,8 @@ pub enum Trouble {
     Failed(ExitStatus),
     #[error("said more than it was asked: {0}")]
     TooMuch(String),
+    #[error("answered what it had not read")]
+    Unread,
     #[error("answered with more than {} MiB on one line", .0 >> 20)]
     TooLong(usize),
     #[error("answered {0}: {1}")]

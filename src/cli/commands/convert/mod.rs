@@ -6,7 +6,7 @@ use crate::cli::args::{AtArg, IntoArgs, OutputArgs, PlayArgs, RunArgs};
 use crate::cli::console::Console;
 use crate::cli::intake::Intake;
 use crate::cli::output::{self, Bound, Joined, ending};
-use crate::cli::outside::{Consultation, Outside, PluginArgs};
+use crate::cli::outside::{Consultation, PluginArgs, Sitting};
 use crate::cli::registry;
 use crate::cli::session::Session;
 use crate::cli::syzygy;
@@ -125,6 +125,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             outside.refuse_columns(&columns)?;
             columns.extend_from_slice(outside.columns());
         }
+        let sitting = outside.as_ref().map(Sitting::new);
         let is_replacement = output.is_replacement();
         let bound = output::begin(&*sink, &columns, output)?;
         let is_alone = inputs.sources.len() == 1 && args.whose.is_everybody();
@@ -136,10 +137,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let is_edit = format.source.is_some_and(|it| it.is_same(intake.source()));
             let limit = args.run.input.limit();
             let consultation =
-                outside.as_ref().map(|it| Outside::consult(it, &intake.name, is_edit, limit));
+                sitting.as_ref().map(|sitting| sitting.consult(&intake.name, is_edit, limit));
             let conversion = Conversion { args, format, sink: &*sink, task, consultation };
             conversion.write(intake, &mut output)
         })?;
+        sitting.as_ref().map_or(Ok(()), Sitting::end)?;
         tables.iter().for_each(|tables| syzygy::tell_faults(tables, inputs.console));
         Ok(output.end()?.end().map(drop)?)
     })
@@ -160,16 +162,15 @@ impl Conversion<'_> {
         let source = intake.source();
         if output.output().takes_rows() {
             let job = Job::collect(source, GameCollector::new(RowBatch::add));
-            intake.write_rows(&self.apply(Job { task, ..job }), output)?;
+            intake.write_rows(&self.apply(Job { task, ..job }), output)
         } else if let Some(kept) = self.format.kept().filter(|_| !args.whose.is_everybody()) {
             let records = joint::linked(sink, Joints::new(kept, args.run.input.limit()));
             let job = Job { task, ..Job::collect(source, records) };
-            intake.write_picked(&self.apply(job), kept, output)?;
+            intake.write_picked(&self.apply(job), kept, output)
         } else {
             let job = self.apply(Job::new(source, task, sink));
-            intake.write(&job, self.format.kept(), output)?;
+            intake.write(&job, self.format.kept(), output)
         }
-        self.consultation.as_ref().map_or(Ok(()), Consultation::end)
     }
 
     /// The job with what the user says, and with those who are asked.
