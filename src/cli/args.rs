@@ -10,6 +10,7 @@ use crate::play::Lane;
 use crate::run::Job;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
+use glob::Pattern;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::{self, Path, PathBuf};
@@ -82,11 +83,11 @@ pub struct CollectionArgs {
     /// Instead of those with the usual endings. A GLOB with a slash is about the path within the folder, any other about the
     /// name. Several times for several.
     #[arg(long, value_name = "GLOB", value_parser = glob)]
-    pub glob: Vec<String>,
+    pub glob: Vec<Pattern>,
 }
 
-fn glob(text: &str) -> Result<String, String> {
-    globset::Glob::new(text).map(|_| text.to_owned()).map_err(|error| error.kind().to_string())
+fn glob(text: &str) -> Result<Pattern, String> {
+    Pattern::new(text).map_err(|error| format!("{} at character {}", error.msg, error.pos + 1))
 }
 
 /// What is read.
