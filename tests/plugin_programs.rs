@@ -684,7 +684,7 @@ for line in sys.stdin:
     if word == "uci": print("uciok", flush=True)
     if word == "isready": print("readyok", flush=True)
     if word == "position": fen = line[13:]
-    if word == "go": print("info depth 1 score " + ("mate 2" if "3Q" in fen else "cp 125") + "\nbestmove a1a2", flush=True)
+    if word == "go": print("info depth 1 score " + ("mate 2" if "3Q" in fen else "cp 125") + "\ninfo depth 2 score cp 9 upperbound\nbestmove a1a2", flush=True)
     if word == "quit": break
 "#;
 

@@ -46,7 +46,10 @@ class Engine:
         self.wait_for("readyok")
         self.say("position fen " + fen)
         self.say("go nodes %d" % self.nodes)
-        scores = [line[line.index("score") + 1 :][:2] for line in self.wait_for("bestmove") if "score" in line]
+        said = [line for line in self.wait_for("bestmove") if "score" in line]
+        # A search that its limit breaks off may end with a bound, which is not a value.
+        values = [line for line in said if "lowerbound" not in line and "upperbound" not in line]
+        scores = [line[line.index("score") + 1 :][:2] for line in values]
         if not scores:
             return None
         unit, number = scores[-1][0], int(scores[-1][1])
