@@ -86,7 +86,7 @@ fn code(setup: &Setup) -> Result<Code, Complaint> {
 }
 
 fn position(setup: &Setup, args: &Args) -> Result<Position, Complaint> {
-    let claim = args.claim.map(Claim::from);
+    let claim = args.claim;
     let indicator = Indicator { claim, turn: Some(setup.turn) };
     Position::new(setup.board.clone(), indicator)
         .map_err(|error| Complaint { message: error.to_string(), byte: 0 })
