@@ -81,8 +81,9 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("listing", "console"),
     ("caret", "console"),
     ("tag_filter", "caret"),
-    ("exit", "browser console status system temporary"),
-    ("signals", "browser console interruption system temporary"),
+    ("outside", "console system"),
+    ("exit", "browser console outside status system temporary"),
+    ("signals", "browser console interruption outside system temporary"),
     ("output", "compression exit identity input registry system temporary"),
     ("one_by_one", "console output program system"),
     ("intake", "args compression console exit input output registry"),
@@ -95,7 +96,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ),
     (
         "commands",
-        "one_by_one args browser choice compression console exit game_facts identity indexed input intake listing output caret program \
+        "one_by_one args browser choice compression console exit game_facts identity indexed input intake listing output outside caret program \
          registry session shell_word size status system syzygy table temporary tag_filter",
     ),
     (

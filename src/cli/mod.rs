@@ -27,6 +27,7 @@ mod listing;
 mod mirror;
 mod one_by_one;
 mod output;
+mod outside;
 mod paragraphs;
 mod plugins;
 mod program;
