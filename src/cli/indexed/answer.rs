@@ -114,7 +114,7 @@ impl Answer {
         let is_kept = self.hits.is_some() && bytes <= MOST_BYTES;
         let mut kept = Vec::new();
         self.each_hit(lookup, query, |hit| -> IndexResult<()> {
-            let record = records.read(&hit.location).ok_or(OTHER)?;
+            let record = records.read(&hit.location).ok_or(OTHER_RECORD)?;
             if is_kept {
                 kept.push(record.to_vec());
             }
@@ -189,7 +189,9 @@ impl Answer {
     }
 }
 
-const OTHER: IndexError = IndexError::Damaged("a record is not the one that was indexed");
+/// Why an index of other records is not believed.
+pub const OTHER_RECORD: IndexError =
+    IndexError::Damaged("a record is not the one that was indexed");
 
 /// How many games are read one by one sooner than all of them at once. One takes half as long again as in a scan, which
 /// has all threads.

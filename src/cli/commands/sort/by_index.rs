@@ -10,12 +10,12 @@ use super::known_keys::{KnownKey, KnownKeys};
 use super::order::Order;
 use super::{Args, Keyed, Sort, each_of};
 use crate::cli::console::Console;
-use crate::cli::indexed::{Answer, Lookup};
+use crate::cli::indexed::{Answer, Lookup, OTHER_RECORD};
 use crate::cli::input::Source;
 use crate::cli::session::Inputs;
 use crate::cli::system;
 use crate::column::At;
-use crate::index::{IndexError, IndexResult};
+use crate::index::IndexResult;
 use crate::record::Record;
 use crate::run::{Job, Task};
 use anyhow::Result;
@@ -32,8 +32,6 @@ const MEMORY_SHARE: u64 = 8;
 
 /// So many files are open at a time.
 const MOST_FILES: usize = 64;
-
-const OTHER: IndexError = IndexError::Damaged("a record is not the one that was indexed");
 
 /// An input whose index tells most keys.
 struct KnownInput {
@@ -97,7 +95,7 @@ impl<'a> Sort<'a> {
             })
         });
         let run = run.and_then(|()| self.end_file());
-        if keys.are_of(games) { Ok(run.ok()) } else { Err(OTHER) }
+        if keys.are_of(games) { Ok(run.ok()) } else { Err(OTHER_RECORD) }
     }
 }
 
