@@ -7,6 +7,7 @@
 mod args;
 mod browser;
 mod caret;
+mod choice;
 mod collection;
 mod command_line;
 mod commands;
@@ -32,6 +33,7 @@ mod plugins;
 mod program;
 mod registry;
 mod session;
+mod shell_word;
 mod side_by_side;
 mod signals;
 mod size;

@@ -69,6 +69,8 @@ pub enum Task<'a> {
     Find(&'a [&'a dyn Stage]),
     /// Do not read it; all cells under these columns stay empty.
     Forget(&'a [Column]),
+    /// Read it where this function says so; there are no cells.
+    ReadSome(&'a (dyn Fn(&Record<'_>) -> bool + Sync)),
 }
 
 /// Lets some games through.
@@ -187,6 +189,7 @@ impl<'a, C: Collector> Job<'a, C> {
         let mut columns = match &self.task {
             Task::Find(stages) => stages.iter().map(|stage| stage.column()).collect(),
             Task::Forget(columns) => columns.to_vec(),
+            Task::ReadSome(_) => Vec::new(),
         };
         columns.extend(self.adviser.iter().flat_map(|adviser| adviser.columns()));
         columns
@@ -214,7 +217,7 @@ impl<'a, C: Collector> Job<'a, C> {
         mut take: impl FnMut(&mut Done<C::Value>) -> Result<(), E>,
     ) -> Result<(), E> {
         let columns = self.columns();
-        let more = if matches!(self.task, Task::Find(_)) { GROWTH } else { 0 };
+        let more = if matches!(self.task, Task::Forget(_)) { 0 } else { GROWTH };
         let mut chunks = Chunks::new(input, self.source, self.limit).reaching_beyond(more);
         chunks.cutter.begin_at(self.start);
         chunks.cutter.weigh(Bulk::default());
@@ -265,12 +268,12 @@ impl<'a, C: Collector> Job<'a, C> {
 
     #[inline(always)]
     pub(super) fn game(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
-        match (record.frame.kind, &self.task) {
-            (RecordKind::Game | RecordKind::Text | RecordKind::Empty, Task::Forget(_)) => {
-                Game::default()
-            }
-            _ => format::read(self.source, record, self.limit, desk),
-        }
+        let is_read = match &self.task {
+            Task::Find(_) => true,
+            Task::Forget(_) => matches!(record.frame.kind, RecordKind::Piece { .. }),
+            Task::ReadSome(is_read) => is_read(record),
+        };
+        if is_read { format::read(self.source, record, self.limit, desk) } else { Game::default() }
     }
 
     /// Whether a record is wanted; a game that is, learns what was found in it. None where nobody knows.

@@ -2,7 +2,8 @@
 
 mod added;
 
-use crate::cli::args::{AtArg, IntoArgs, OutputArgs, PlayArgs, RunArgs};
+use crate::cli::args::{IntoArgs, OutputArgs, PlayArgs, RunArgs};
+use crate::cli::choice::{POSITIONS, one_of};
 use crate::cli::console::Console;
 use crate::cli::intake::Intake;
 use crate::cli::output::{self, Bound, Joined, ending};
@@ -35,8 +36,8 @@ pub struct Args {
     ///
     /// Formats with a line per position have a line for each; formats with a row per game
     /// have columns for each. An EPD or GBR line has no final position.
-    #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',')]
-    at: Vec<AtArg>,
+    #[arg(long, value_name = "LIST", value_parser = one_of(POSITIONS), value_delimiter = ',')]
+    at: Vec<At>,
 
     /// for csv: write codes as ="0002.01"
     ///
@@ -224,8 +225,8 @@ impl Args {
 
     /// The positions in their own order, each once.
     fn positions(&self) -> Vec<At> {
-        let is_wanted = |arg: &AtArg| self.at.is_empty() || self.at.contains(arg);
-        [AtArg::Start, AtArg::Final].into_iter().filter(is_wanted).map(AtArg::at).collect()
+        let is_wanted = |at: &At| self.at.is_empty() || self.at.contains(at);
+        [At::Start, At::Final].into_iter().filter(is_wanted).collect()
     }
 
     fn settings(&self) -> Settings {

@@ -50,7 +50,7 @@ impl OutputForm {
         let settings =
             Settings { at: vec![At::Found], spreadsheet: false, answers: false, threads };
         let sink = if args.cut {
-            Box::new(Cut { claims: args.play.claims() })
+            Box::new(Cut { claims: args.play.claims })
         } else {
             (writer.make)(&settings)
         };
