@@ -709,7 +709,8 @@ fn the_plugin_that_asks_an_engine_writes_its_value_for_white() {
     assert_eq!(values("python3 engine.py"), ["-1.25", "+1.25", "#2", ""]);
     if has("stockfish") {
         let found = values("stockfish");
-        assert!(found[2].starts_with('#') && found[3].is_empty(), "{found:?}");
+        // Queen against nothing: far ahead, or mate in so many.
+        assert!(found[2].starts_with(['+', '#']) && found[3].is_empty(), "{found:?}");
         assert_eq!(found, values("stockfish"));
     }
 }
