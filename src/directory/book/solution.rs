@@ -213,12 +213,13 @@ mod tests {
     use super::*;
     use crate::Job;
     use crate::column::At;
-    use crate::directory::{Entries, EntryCollector, Rule, Template};
+    use crate::directory::{Entries, EntryCollector, EntryDetail, Rule, Template};
     use crate::format::Pgn;
 
     fn printed(at: At, pgn: &str) -> Option<String> {
         let rule = Rule { at, template: Template::default(), before: 0 };
-        let job = Job::collect(&Pgn, EntryCollector { rule, with_record: true, judge: None });
+        let job =
+            Job::collect(&Pgn, EntryCollector { rule, detail: EntryDetail::Record, judge: None });
         let mut found = Entries::default();
         let add = |done: &mut crate::run::Done<Entries>| {
             found.append(&mut done.out);
