@@ -212,6 +212,11 @@ fn a_fault_ends_the_moves_and_is_told() {
     let text = "1. e4 e5 2. Qh8 (2. d4) Nc6 *";
     let (items, ..) = played(format!("[FEN \"{ARRAY}\"]\n\n{text}\n").as_bytes(), At::Start);
     assert!(items.ends_with("ply 3 (2. Qh8): illegal move"), "{items}");
+    let (items, text, _) = played(b"[White \"A\"]\n\n1. e4 e5 } 1-0\n", At::Start);
+    assert!(
+        items.contains('!') && items.ends_with("the moves around it are doubtful"),
+        "{text}: {items}"
+    );
     assert_eq!(played(b"[Variant \"Chaturanga 9\"]\n\n1. e4 *\n", At::Start).0, "?");
     assert_eq!(played(b"[White \"A\"]\n\n1-0\n", At::Start).0, "");
 }
