@@ -53,11 +53,8 @@ pub struct InputArgs {
     #[arg(long, value_name = "I/N")]
     pub part: Option<Part>,
 
-    /// threads that work at a time [default: all cores]
-    ///
-    /// At most 1024. The output does not depend on it.
-    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub work: ThreadArgs,
 
     /// longest record that is read whole, as in 512K, 64M, 1G
     ///
@@ -67,6 +64,16 @@ pub struct InputArgs {
     /// length.
     #[arg(long, value_name = "SIZE", default_value_t)]
     pub max_record: Size,
+}
+
+/// On how many threads.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct ThreadArgs {
+    /// threads that work at a time [default: all cores]
+    ///
+    /// At most 1024. The output does not depend on it.
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads, help_heading = "Input")]
+    threads: Option<NonZeroUsize>,
 }
 
 /// Which files, besides those that are named.
@@ -105,8 +112,9 @@ impl InputArgs {
     }
 
     /// For commands that read text and no records.
-    pub fn of_texts(files: &[PathBuf], among: &CollectionArgs) -> InputArgs {
-        InputArgs { among: among.clone(), content: Content::Texts, ..InputArgs::of_files(files) }
+    pub fn of_texts(files: &[PathBuf], among: &CollectionArgs, work: ThreadArgs) -> InputArgs {
+        let (among, content) = (among.clone(), Content::Texts);
+        InputArgs { among, content, work, ..InputArgs::of_files(files) }
     }
 
     /// Whether nothing is named that could be read.
@@ -119,7 +127,7 @@ impl InputArgs {
         // To find out takes longer than to read a little file, and it is asked for each.
         static CORES: OnceLock<NonZeroUsize> = OnceLock::new();
         let count = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.threads.unwrap_or_else(|| *CORES.get_or_init(count))
+        self.work.threads.unwrap_or_else(|| *CORES.get_or_init(count))
     }
 
     /// The longest record.
@@ -396,7 +404,8 @@ mod tests {
 
     #[test]
     fn threads_are_all_cores_or_as_told() {
-        let args = InputArgs { threads: NonZeroUsize::new(3), ..InputArgs::default() };
+        let work = ThreadArgs { threads: NonZeroUsize::new(3) };
+        let args = InputArgs { work, ..InputArgs::default() };
         assert_eq!(args.threads().get(), 3);
         assert!(InputArgs::default().threads().get() >= 1);
     }

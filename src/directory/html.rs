@@ -8,6 +8,7 @@ use super::{Directory, Entry};
 use crate::diagram::PIECES;
 use crate::fen::says_more_than_gbr;
 use crate::gbr::Code;
+use memchr::memmem;
 use serde_json::{Value, json};
 use shakmaty::fen::Fen;
 use std::borrow::Cow;
@@ -120,7 +121,8 @@ fn records(entries: &[Entry]) -> io::Result<Vec<u8>> {
 /// The tags of a record, and 1 where a mark stands for the FEN.
 fn head(entry: &Entry) -> (Cow<'_, str>, u8) {
     let head = entry.record[0].as_str();
-    if head.contains(MARK) || !head.contains(&entry.fen) {
+    let has = |text: &str| memmem::find(head.as_bytes(), text.as_bytes()).is_some();
+    if has(MARK) || !has(&entry.fen) {
         return (head.into(), 0);
     }
     (head.replace(&entry.fen, MARK).into(), 1)

@@ -1,11 +1,14 @@
 //! `scan`: the codes in any text, with their places.
 
-use crate::cli::args::{CollectionArgs, InputArgs, OutputArgs, ReportArgs, TalkArgs, TargetArgs};
+use crate::cli::args::{
+    CollectionArgs, InputArgs, OutputArgs, ReportArgs, TalkArgs, TargetArgs, ThreadArgs,
+};
 use crate::cli::console::{Console, counted};
+use crate::cli::exit;
 use crate::cli::intake::Intake;
 use crate::cli::output::{Output, ending};
 use crate::cli::session::Session;
-use crate::scan::{Hit, HitFormat, HitWriter, Scanner, Verdict};
+use crate::scan::{Hit, HitFormat, HitWriter, TextScan, Verdict};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use std::io::Write;
@@ -35,6 +38,9 @@ pub struct Args {
 
     #[command(flatten)]
     among: CollectionArgs,
+
+    #[command(flatten)]
+    work: ThreadArgs,
 
     #[command(flatten)]
     target: TargetArgs,
@@ -90,31 +96,36 @@ impl Tally {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let to = ending::format_of(args.to, args.target.output.as_deref())?.unwrap_or_default();
     let report = ReportArgs::of_talk(&args.talk);
-    let input = InputArgs::of_texts(&args.files, &args.among);
+    let input = InputArgs::of_texts(&args.files, &args.among, args.work);
     let output = OutputArgs::of_target(&args.target);
     let mut tally = Tally::default();
     Session::start(&input, &output, &report)?.run(|inputs, output| {
         let mut writer = HitWriter::new(to);
         output.write_all(&writer.head())?;
-        inputs.each(|intake| scan(args, intake, &mut writer, output, &mut tally))?;
+        let threads = input.threads().get();
+        inputs.each(|intake| {
+            // A little is done before a thread has started.
+            let threads = if intake.input.is_little() { 0 } else { threads };
+            let scan = TextScan::new().bare(args.bare).threads(threads);
+            search(scan, intake, &mut writer, output, &mut tally)
+        })?;
         conclude(inputs.console, &tally);
         Ok(())
     })
 }
 
-fn scan(
-    args: &Args,
+fn search(
+    scan: TextScan,
     intake: &mut Intake<'_>,
     writer: &mut HitWriter,
     output: &mut Output,
     tally: &mut Tally,
 ) -> anyhow::Result<()> {
-    for hit in Scanner::new(&mut intake.input).bare(args.bare) {
-        let hit = hit?;
+    scan.run(&mut intake.input, |hit| {
         tally.take(&hit);
-        output.write_all(&writer.hit(&intake.name, &hit))?;
-    }
-    Ok(())
+        let written = output.write_all(&writer.hit(&intake.name, &hit));
+        exit::or_leave(written.map_err(Into::into))
+    })
 }
 
 fn conclude(console: &mut Console, tally: &Tally) {
