@@ -64,12 +64,14 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("system", ""),
     ("identity", "system"),
     ("size", ""),
+    ("choice", ""),
+    ("shell_word", ""),
     ("status", ""),
     ("table", ""),
     ("temporary", "system"),
     ("browser", "temporary"),
     ("input", "compression identity program registry system"),
-    ("args", "input registry size"),
+    ("args", "choice input registry size"),
     ("collection", "args compression identity input registry system"),
     ("invocation", ""),
     ("interruption", "program"),
@@ -79,8 +81,9 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("listing", "console"),
     ("caret", "console"),
     ("tag_filter", "caret"),
-    ("exit", "browser console status system temporary"),
-    ("signals", "browser console interruption system temporary"),
+    ("outside", "console system"),
+    ("exit", "browser console outside status system temporary"),
+    ("signals", "browser console interruption outside system temporary"),
     ("output", "compression exit identity input registry system temporary"),
     ("one_by_one", "console output program system"),
     ("intake", "args compression console exit input output registry"),
@@ -93,12 +96,12 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ),
     (
         "commands",
-        "one_by_one args browser compression console exit game_facts identity indexed input intake listing output caret program \
-         registry session size status system syzygy table temporary tag_filter",
+        "one_by_one args browser choice compression console exit game_facts identity indexed input intake listing output outside caret program \
+         registry session shell_word size status system syzygy table temporary tag_filter",
     ),
     (
         "command_line",
-        "commands console flags_first invocation paragraphs program registry status system",
+        "commands console flags_first invocation paragraphs program registry shell_word status system",
     ),
 ];
 

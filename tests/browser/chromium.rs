@@ -30,10 +30,9 @@ pub struct Chromium {
 }
 
 impl Chromium {
-    /// None where there is none.
-    pub fn start() -> Option<Chromium> {
+    pub fn start() -> Chromium {
         let options = LaunchOptions {
-            path: Some(path()?),
+            path: path(),
             // A container has one user and no sandbox.
             sandbox: false,
             args: QUIET.iter().map(OsStr::new).collect(),
@@ -41,7 +40,7 @@ impl Chromium {
             idle_browser_timeout: 10 * PATIENCE,
             ..LaunchOptions::default()
         };
-        Some(Chromium { browser: Browser::new(options).expect("the browser starts") })
+        Chromium { browser: Browser::new(options).expect("the browser starts") }
     }
 
     /// The directory of this PGN, made with these words on the command line.
@@ -248,12 +247,14 @@ impl Page {
         self.tab.type_str(text).unwrap();
     }
 
-    /// Types into the search, after what was there is gone; returns what is said of the number.
+    /// Enters into the search what replaces all that is there; returns what is said of the number.
     pub fn search(&self, text: &str) -> String {
-        self.value("document.getElementById('search').focus()");
-        self.value("document.getElementById('search').select()");
-        self.press("Delete");
-        self.tab.type_str(text).unwrap();
+        self.value("search.focus(), search.select()");
+        match text {
+            "" => self.press("Delete"),
+            // One message, where keys would be two for each letter.
+            _ => drop(self.tab.call_method(Input::InsertText { text: text.to_owned() }).unwrap()),
+        }
         self.shown("#count")
     }
 

@@ -6,6 +6,7 @@ mod printing;
 mod search;
 
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
+use crate::cli::choice::{ENTRIES, one_of};
 use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
@@ -26,7 +27,7 @@ use book::BookArgs;
 use clap::ValueEnum;
 use indicatif::HumanCount;
 use printing::BrowserArgs;
-use search::{EntryArg, SearchArgs};
+use search::SearchArgs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -45,8 +46,8 @@ pub struct Args {
     ///
     /// With found, games in which nothing is found have no entry, and the page for the browser shows them from the
     /// position on, as find --cut writes them.
-    #[arg(long, value_name = "WHERE", value_enum, default_value_t)]
-    at: EntryArg,
+    #[arg(long, value_name = "WHERE", value_parser = one_of(ENTRIES), default_value = "start")]
+    at: At,
 
     /// what stands above it, for markdown, html and pdf
     #[arg(long, value_name = "TEXT")]
@@ -281,7 +282,7 @@ impl Args {
     }
 
     fn rule(&self, before: u64) -> Rule {
-        Rule { at: self.at.at(), template: self.template(), before }
+        Rule { at: self.at, template: self.template(), before }
     }
 
     /// Says how many entries there are, and which tags of the template are nowhere: one may be
