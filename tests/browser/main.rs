@@ -1,4 +1,5 @@
-//! The page of `directory --to html` in Chromium, and the book that it prints. Without one, nothing is tested, and that is said.
+//! The page of `directory --to html` in Chromium, and the book that it prints. Without one, nothing is tested, and that is said. Where
+//! `WEB_PAGE` names the page that `web/build` makes, that is tried, and nothing else (`web/test` does so).
 //!
 //! `cargo test --test browser -- keyboard` runs the tests with that word in their names;
 //! `SCREENSHOTS=folder` keeps what the page looks like, `TIMES=1` asks for its speed as well.
@@ -13,6 +14,9 @@ mod many;
 mod play;
 mod tags;
 mod usage;
+mod web;
+mod web_hostile;
+mod web_look;
 
 use chromium::Chromium;
 use std::panic::{self, AssertUnwindSafe};
@@ -55,7 +59,21 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let is_wanted =
         |(name, _): &Test| words.is_empty() || words.iter().any(|word| name.contains(word));
-    let mut tests = [
+    let mut tests = match web::page() {
+        Some(_) => [web::TESTS, web_hostile::TESTS, web_look::TESTS].concat(),
+        None => of_directory(),
+    };
+    tests.retain(is_wanted);
+    let tally = match chromium::path() {
+        Some(_) => tried(&tests),
+        None => skipped(&tests),
+    };
+    println!("\nthe page in a browser: {tally}");
+    if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn of_directory() -> Vec<Test> {
+    [
         usage::TESTS,
         play::TESTS,
         tags::TESTS,
@@ -64,14 +82,7 @@ fn main() -> ExitCode {
         book::TESTS,
         many::TESTS,
     ]
-    .concat();
-    tests.retain(is_wanted);
-    let tally = match chromium::path() {
-        Some(_) => tried(&tests),
-        None => skipped(&tests),
-    };
-    println!("\nthe page in a browser: {tally}");
-    if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    .concat()
 }
 
 fn tried(tests: &[Test]) -> Tally {
