@@ -218,7 +218,7 @@ mod tests {
     use super::*;
     use crate::Job;
     use crate::column::At;
-    use crate::directory::{Entries, EntryCollector, Rule, Template};
+    use crate::directory::{Entries, EntryCollector, EntryDetail, Rule, Template};
     use crate::format::Pgn;
 
     #[test]
@@ -239,7 +239,7 @@ mod tests {
     fn the_page_does_not_depend_on_threads() {
         let pgn = "[Event \"a\"]\n\n1. e4 *\n\n".repeat(3 * BLOCK + 1);
         let rule = Rule { at: At::Start, template: Template::default(), before: 0 };
-        let collector = EntryCollector { rule, with_record: true, judge: None };
+        let collector = EntryCollector { rule, detail: EntryDetail::Record, judge: None };
         let mut found = Entries::default();
         let run = Job::collect(&Pgn, collector).run(pgn.as_bytes(), |done| {
             found.append(&mut done.out);

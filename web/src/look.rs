@@ -7,7 +7,7 @@ use crate::report::{self, Faults, Tally};
 use crate::request::Request;
 use gbr_pgn::check::{Check, CheckTally, Checked};
 use gbr_pgn::column::At;
-use gbr_pgn::directory::{Directory, Entries, EntryCollector, Rule, Template};
+use gbr_pgn::directory::{Directory, Entries, EntryCollector, EntryDetail, Rule, Template};
 use gbr_pgn::fault::FaultKind;
 use gbr_pgn::format::Entry;
 use gbr_pgn::run::{Chunk, Collector};
@@ -80,7 +80,7 @@ pub fn show(directory: &Directory) -> io::Result<()> {
 /// What makes entries for the browser.
 pub fn entries(template: Template) -> EntryCollector<'static> {
     let rule = Rule { at: At::Start, template, before: 0 };
-    EntryCollector { rule, with_record: true, judge: None }
+    EntryCollector { rule, detail: EntryDetail::Record, judge: None }
 }
 
 /// Compares codes, and collects entries while there is room for more.
