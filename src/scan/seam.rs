@@ -113,7 +113,7 @@ mod tests {
         let text = PROSE.repeat(40);
         let found = seam(&format!("{text}and"), false).expect("a seam");
         assert_eq!(found.at, text.len());
-        assert!(found.lead % PROSE.len() == 0 && found.at - found.lead >= FREE);
+        assert!(found.lead.is_multiple_of(PROSE.len()) && found.at - found.lead >= FREE);
         assert_eq!(found.lines as usize, (found.at - found.lead) / PROSE.len());
         let russian = "\u{41a}\u{43e}\u{440}\u{43e}\u{43b}\u{44c} \u{438} \u{43f}\u{435}\u{448}\u{43a}\u{438}\n";
         assert!(seam(&russian.repeat(99), false).is_some());
