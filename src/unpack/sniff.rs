@@ -3,7 +3,6 @@
 //! Such a file is refused as a whole. Single odd bytes, a NUL among them, are
 //! a matter of the record they are in.
 
-use crate::cli::program;
 use std::io;
 
 /// Files that people do have among their games, by their first bytes; each
@@ -39,7 +38,7 @@ const FEW: usize = 8;
 pub fn text(head: &[u8]) -> io::Result<()> {
     match reason(head) {
         None => Ok(()),
-        Some(reason) => Err(io::Error::new(io::ErrorKind::InvalidData, program::renamed(reason))),
+        Some(reason) => Err(io::Error::new(io::ErrorKind::InvalidData, reason)),
     }
 }
 
