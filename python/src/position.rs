@@ -13,6 +13,9 @@ use crate::board::{self, GivenBoard};
 use crate::code::Code;
 use crate::errors;
 
+/// What a pickle holds: FEN, turn and claim.
+type Parts = (String, Option<bool>, Option<&'static str>);
+
 /// Where the men of a code stand, who is to move and what White is said to achieve: Position("a7d3 0116.00 b2b3c6d6 3/3+.").
 ///
 /// Positions are ordered as in a directory: by code, White's king, Black's king and the other men.
@@ -135,11 +138,9 @@ impl Position {
     }
 
     /// Its text does not tell a claim with White to move from one that leaves that open.
-    fn __reduce__(
-        slf: &Bound<'_, Position>,
-    ) -> PyResult<(Py<PyAny>, (String, Option<bool>, Option<&'static str>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Position>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
         let position = slf.get();
-        let restore = slf.get_type().getattr("_restore")?.unbind();
+        let restore = slf.get_type().getattr("_restore")?;
         Ok((restore, (position.to_fen(), position.turn(), position.claim())))
     }
 

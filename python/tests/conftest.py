@@ -23,3 +23,10 @@ def program():
         if shutil.which(path):
             return str(path)
     pytest.skip("there is no gbr-pgn to compare with")
+
+
+def pytest_terminal_summary(terminalreporter):
+    """What was skipped, as the other checks say it."""
+    reasons = {report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.getreports("skipped")}
+    for reason in sorted(reasons):
+        terminalreporter.write_line(f"skipped: tests of the Python module: {reason}")
