@@ -161,6 +161,8 @@ kinds! {
     WrongLeft = "wrong-left" fault,
     /// A game that cannot be cut so that it is read back as what was found.
     NotCut = "not-cut" fault,
+    /// What a plugin says is wrong with a game, or an answer of it that cannot be written.
+    Plugin = "plugin" fault,
 
     /// No result marker at the end of the moves.
     Unterminated = "unterminated" note,
@@ -192,6 +194,8 @@ kinds! {
     OwnTwice = "own-twice" note,
     /// Our tags or opcodes would change how the record is read; it stays as it is.
     LeftAlone = "left-alone" note,
+    /// A tag or opcode of the user's that a plugin would write too; it stays.
+    UsersOwn = "users-own" note,
     /// A position that is not legal, coded all the same.
     IllegalPosition = "illegal-position" note,
     /// A FEN or EPD with an unusual spelling.

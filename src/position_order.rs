@@ -5,18 +5,22 @@ use shakmaty::{Bitboard, Board, ByColor, Color, Role, Square};
 
 use crate::gbr::Code;
 
+/// How long code and kings are in a key.
+pub(crate) const CAPTION: usize = 8;
+
 /// Appends bytes that sort as code, White's king and Black's king do; nothing, and false, where
 /// there is no code.
 pub(crate) fn append_caption_key(board: &Board, out: &mut Vec<u8>) -> bool {
     let Ok(code) = Code::from_board(board) else { return false };
-    append_caption(code, ByColor::new_with(|color| kings(board, color).first()), out);
+    out.extend(caption(code, ByColor::new_with(|color| kings(board, color).first())));
     true
 }
 
-/// The same for a code and the kings that come first where there are several.
-pub(crate) fn append_caption(code: Code, kings: ByColor<Option<Square>>, out: &mut Vec<u8>) {
-    out.extend_from_slice(&code.digits());
-    out.extend([kings.white, kings.black].map(|king| king.map_or(0, rank_in_file)));
+/// These bytes for a code and the kings that come first where there are several.
+pub(crate) fn caption(code: Code, kings: ByColor<Option<Square>>) -> [u8; CAPTION] {
+    let [a, b, c, d, e, f] = code.digits();
+    let [white, black] = [kings.white, kings.black].map(|king| king.map_or(0, rank_in_file));
+    [a, b, c, d, e, f, white, black]
 }
 
 /// Appends bytes that sort as positions do; nothing, and false, where there is no code.

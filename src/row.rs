@@ -33,6 +33,8 @@ pub enum CellKind {
     Numbers,
     /// A date as tags have it, `2010.06.17`; its parts may be unknown.
     Date,
+    /// What somebody outside answered, as text: where there is nothing, what a record says under the same name is not ours.
+    Answer,
 }
 
 impl Column {
@@ -64,6 +66,12 @@ impl Column {
     #[must_use]
     pub const fn numbers(tag: &'static str, key: &'static str) -> Column {
         Column { tag, key, kind: CellKind::Numbers }
+    }
+
+    /// A column of answers.
+    #[must_use]
+    pub const fn answer(tag: &'static str, key: &'static str) -> Column {
+        Column { tag, key, kind: CellKind::Answer }
     }
 
     /// A column of numbers.
@@ -103,6 +111,24 @@ impl Row {
     pub fn cell(&self, column: usize) -> Option<&[u8]> {
         let range = self.cells.get(column)?.clone()?;
         Some(&self.text[range])
+    }
+
+    /// Adds cells until there are so many; those that are missing are empty.
+    pub(crate) fn extend(&mut self, width: usize, cells: &[Option<Vec<u8>>]) {
+        for cell in 0..width.saturating_sub(self.cells.len()) {
+            let cell = cells.get(cell).and_then(Option::as_deref);
+            self.push(|out| cell.map(|cell| out.extend_from_slice(cell)).is_some());
+        }
+    }
+
+    /// The row without the cells of some columns, which count as not found out.
+    pub(crate) fn without(&self, is_left_out: impl Fn(usize) -> bool) -> Row {
+        let mut row = Row::default();
+        for (column, cell) in self.cells().enumerate() {
+            let cell = cell.filter(|_| !is_left_out(column));
+            row.push(|out| cell.map(|cell| out.extend_from_slice(cell)).is_some());
+        }
+        row
     }
 
     /// All cells, in order.

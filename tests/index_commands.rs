@@ -3,6 +3,7 @@
 
 use crate::folder::Folder;
 use crate::index::{BROKEN, QUEEN, ROOKS};
+use gbr_pgn::index::{Builder, Harvest, Index};
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -98,6 +99,81 @@ fn sort_reads_what_an_index_cannot_tell() {
     folder.run("index -q a.pgn").output().unwrap();
     let told = folder.run("sort --check -v a.pgn").output().unwrap().stderr;
     assert!(String::from_utf8(told).unwrap().contains("a.pgn.gbrx: used"));
+}
+
+/// Games of some length, from the initial position or another; some end with the same code and kings, one with those of all.
+fn long_games() -> Vec<u8> {
+    let game = |tags: &str, end: &str| {
+        format!("{tags}\n1. {} {end}\n\n", "Nf3 Nf6 Ng1 Ng8 ".repeat(10).trim_end())
+    };
+    let [plain, other] = ["[Event \"a\"]\n", "[Event \"b\"]\n"];
+    // The knight and the bishop have changed places; kings and code are those of the beginning.
+    let moved = "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBNQKBNR w - - 0 1\"]\n";
+    let games = [
+        "\u{feff}".to_owned() + &game(plain, "e4 d5 exd5 1-0"),
+        game(other, "e4 d5 exd5 Qxd5 *"),
+        "a text\n\n".to_owned(),
+        game(moved, "e3 *"),
+        game(plain, "*"),
+        game(other, "d4 e5 dxe5 1-0"),
+        game("[FEN \"kk6/8/8/8/8/8/8/KK6 w - - 0 1\"]\n", "*"),
+        game(moved, "e4 d5 exd5 1/2-1/2"),
+        game(plain, "e4 Ke9 *"),
+        game(other, "e4 e5 Ke2 Ke7 0-1"),
+        format!("{moved}\n{{ not closed"),
+    ];
+    games.concat().into_bytes()
+}
+
+#[test]
+fn sort_writes_the_same_with_an_index() {
+    let folder = Folder::with("a.pgn", &long_games());
+    folder.write("b.pgn", &[&long_games()[3..], b"\n; the end"].concat());
+    for flags in ["", "--at start", "--reverse", "--at start --reverse", "--lane reference"] {
+        for files in ["a.pgn", "b.pgn", "a.pgn b.pgn", "a.pgn a.pgn"] {
+            folder.said_with_and_without_index(&format!("sort --all-faults {flags} {files}"), 1);
+        }
+        assert!(is_used(&folder, &format!("sort {flags} a.pgn b.pgn")), "{flags}");
+    }
+    for flags in ["--unique", "--strict", "--at start --memory 1M"] {
+        folder.said_with_and_without_index(&format!("sort {flags} a.pgn b.pgn"), 1);
+    }
+    folder.said_with_and_without_index("sort a.pgn gone.pgn", 2);
+}
+
+/// There is nothing to save where games have hardly any moves.
+#[test]
+fn sort_reads_short_games_without_an_index() {
+    assert!(!is_used(&folder(), "sort a.pgn"));
+}
+
+#[test]
+fn sort_believes_no_index_of_other_records() {
+    let folder = Folder::with("a.pgn", &long_games());
+    let expected = folder.said("sort -q --at start a.pgn", 1);
+    folder.run("index -q a.pgn").output().unwrap();
+    let mut index = Index::open(File::open(folder.path("a.pgn.gbrx")).unwrap()).unwrap();
+    let facts: Vec<_> = index.facts().map(Result::unwrap).collect();
+    let all = facts.len();
+    // The last game is another one, or not there at all.
+    for kept in [all, all - 1] {
+        let mut harvest = Harvest::default();
+        for (number, facts) in facts.iter().enumerate().take(kept) {
+            let mut facts = *facts;
+            facts.location.sum ^= u32::from(number + 1 == all);
+            let ends = [(0, facts.start), (facts.plies, facts.end)];
+            let known = ends.iter().filter_map(|(ply, end)| Some((*ply, (*end)?.material)));
+            let mut trail: Vec<_> = known.collect();
+            trail.dedup_by_key(|(_, material)| *material);
+            harvest.add_game(&facts, trail).unwrap();
+        }
+        let mut builder = Builder::new(Vec::new(), 1).unwrap();
+        builder.add(harvest).unwrap();
+        folder.write("a.pgn.gbrx", &builder.finish(index.origin().clone()).unwrap());
+        assert_eq!(folder.said("sort -q --at start a.pgn", 1), expected);
+        let (_, told) = folder.said("sort --at start a.pgn", 1);
+        assert!(told.contains("not used: the index is damaged: a record is not the one"), "{told}");
+    }
 }
 
 #[test]

@@ -17,7 +17,7 @@ const GAME: &str = "[Event \"game\"]\n\n1. e4 d5 2. exd5 Qxd5 {a } 3. Nc3 1-0\n\
 const TEXT: &str = "some text between the games\n\n";
 
 /// What is asked; each has another way through the index.
-const QUESTIONS: [&str; 8] = [
+const QUESTIONS: [&str; 10] = [
     "find KQvKP --list",
     "find * --count",
     "find 1000.*",
@@ -26,6 +26,8 @@ const QUESTIONS: [&str; 8] = [
     "find 4* --invert",
     "stats --at any --to csv",
     "find * --men 3-5 --at start --kings e1?? --list",
+    "sort --at start",
+    "sort --check",
 ];
 
 /// How often something is tried.
@@ -35,7 +37,9 @@ fn times(name: &str, few: usize) -> usize {
 
 /// Some games, texts and open comments.
 fn games(dice: &mut Dice<'_>, count: usize) -> String {
-    let pieces = [QUEEN, ROOKS, BROKEN, GAME, QUEEN, ROOKS, GAME, TEXT];
+    // Short games are not sorted by an index.
+    let long = format!("[Event \"long\"]\n\n1. {}*\n\n", "Nf3 Nf6 Ng1 Ng8 ".repeat(40));
+    let pieces = [QUEEN, ROOKS, BROKEN, GAME, QUEEN, ROOKS, GAME, TEXT, &long];
     let odd = |dice: &mut Dice<'_>| if dice.one_in(40) { OPEN } else { "" };
     (0..count).map(|_| [dice.pick(&pieces), odd(dice)].concat()).collect()
 }

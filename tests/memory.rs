@@ -156,6 +156,16 @@ fn a_scan_does_not_hold_its_text() {
 }
 
 /// Whatever the number of threads: what they hold of long records is one record's length.
+/// As is said in the help, with 10 bytes more, because memory is taken in large pieces.
+#[test]
+fn a_directory_in_text_takes_few_bytes_an_entry() {
+    let game = text("", "[White \"Reti=R\"]\n\n1. e4 *\n\n", "");
+    let (size, usual) = (4 * MIB, 32 * MIB);
+    let most = usual + 60 * (size / game.unit.len());
+    let peak = peak(&format!("directory -q --threads {THREADS} -"), game, size);
+    assert!(peak <= most, "{} KiB of {}", peak / 1024, most / 1024);
+}
+
 #[test]
 fn long_records_are_not_held_by_every_thread() {
     let game = format!("{GAME}1. e4 {{{}}} *\n\n", "x".repeat(7 * MIB / 2));

@@ -60,8 +60,10 @@ fn every_example_prints_what_it_shows() {
     let mut examples = 0;
     for page in pages() {
         let folder = Folder::new();
-        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
-        symlink(samples, folder.path("samples")).unwrap();
+        for shown in ["samples", "contrib"] {
+            let place = Path::new(env!("CARGO_MANIFEST_DIR")).join(shown);
+            symlink(place, folder.path(shown)).unwrap();
+        }
         let text = fs::read_to_string(&page).unwrap();
         let new = refreshed(&text, &folder);
         if env::var_os("README").is_some_and(|wish| wish == "update") {

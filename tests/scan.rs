@@ -571,6 +571,34 @@ fn what_was_read_before_an_error_is_found() {
     assert!(scanner.next().is_none());
 }
 
+/// A magazine over and over, with long stretches without a code in between, in pages.
+fn shelf() -> Vec<u8> {
+    let magazine = sample("magazine.txt");
+    let prose = "A line without any code in it, as most lines are.\n";
+    let issue =
+        |number: usize| [&magazine[..], prose.repeat(number * 7 % 90).as_bytes(), b"\x0c"].concat();
+    (0..110).flat_map(issue).collect()
+}
+
+#[test]
+fn a_long_text_has_the_same_codes_on_any_number_of_threads() {
+    let text = shelf();
+    let folder = Folder::with("a.txt", &text);
+    let lines: String = found(&text)
+        .iter()
+        .map(|hit| format!("{}:{}:{:?}\n", hit.place.line, hit.place.column, hit.page))
+        .collect();
+    for threads in [1, 2, 3] {
+        let told = run(&folder, &format!("scan a.txt -j{threads}"), 1);
+        let place = |line: &str| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let page = fields[5].strip_prefix("p. ").map(|page| page.parse::<u64>().unwrap());
+            format!("{}:{page:?}\n", fields[0].strip_prefix("a.txt:").unwrap())
+        };
+        assert_eq!(told.lines().map(place).collect::<String>(), lines, "{threads} threads");
+    }
+}
+
 /// Standard output of a run that must end with `status`.
 fn run(folder: &Folder, line: &str, status: i32) -> String {
     folder.said(line, status).0

@@ -76,6 +76,8 @@ mod index;
 mod index_commands;
 // What becomes of the index when it or its file is changed, cut or damaged.
 mod index_trust;
+// Programs in any language behind `--plugin`.
+mod plugin_programs;
 mod rows;
 mod scan;
 mod similar;

@@ -14,8 +14,10 @@ mod run;
 mod stored;
 #[cfg(test)]
 mod tests;
+mod writer;
 
 #[cfg(feature = "tables")]
 pub(crate) use self::comparison::result;
 pub use self::finding::Finding;
 pub use self::run::{Check, CheckTally, Checked};
+pub use self::writer::{FindingFormat, FindingWriter};

@@ -1,15 +1,15 @@
 //! The groups of flags that commands share. What each of them adds stands with the command.
 
+use crate::cli::choice::{Choice, one_of};
 use crate::cli::input::Part;
 use crate::cli::registry;
 use crate::cli::size::Size;
-use crate::column::At;
-use crate::diagram::BoardStyle;
 use crate::format::{Claims, Source};
 use crate::play::Lane;
 use crate::run::Job;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
+use glob::Pattern;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::{self, Path, PathBuf};
@@ -53,11 +53,8 @@ pub struct InputArgs {
     #[arg(long, value_name = "I/N")]
     pub part: Option<Part>,
 
-    /// threads that work at a time [default: all cores]
-    ///
-    /// At most 1024. The output does not depend on it.
-    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub work: ThreadArgs,
 
     /// longest record that is read whole, as in 512K, 64M, 1G
     ///
@@ -67,6 +64,16 @@ pub struct InputArgs {
     /// length.
     #[arg(long, value_name = "SIZE", default_value_t)]
     pub max_record: Size,
+}
+
+/// On how many threads.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct ThreadArgs {
+    /// threads that work at a time [default: all cores]
+    ///
+    /// At most 1024. The output does not depend on it.
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads, help_heading = "Input")]
+    threads: Option<NonZeroUsize>,
 }
 
 /// Which files, besides those that are named.
@@ -82,11 +89,11 @@ pub struct CollectionArgs {
     /// Instead of those with the usual endings. A GLOB with a slash is about the path within the folder, any other about the
     /// name. Several times for several.
     #[arg(long, value_name = "GLOB", value_parser = glob)]
-    pub glob: Vec<String>,
+    pub glob: Vec<Pattern>,
 }
 
-fn glob(text: &str) -> Result<String, String> {
-    globset::Glob::new(text).map(|_| text.to_owned()).map_err(|error| error.kind().to_string())
+fn glob(text: &str) -> Result<Pattern, String> {
+    Pattern::new(text).map_err(|error| format!("{} at character {}", error.msg, error.pos + 1))
 }
 
 /// What is read.
@@ -105,8 +112,9 @@ impl InputArgs {
     }
 
     /// For commands that read text and no records.
-    pub fn of_texts(files: &[PathBuf], among: &CollectionArgs) -> InputArgs {
-        InputArgs { among: among.clone(), content: Content::Texts, ..InputArgs::of_files(files) }
+    pub fn of_texts(files: &[PathBuf], among: &CollectionArgs, work: ThreadArgs) -> InputArgs {
+        let (among, content) = (among.clone(), Content::Texts);
+        InputArgs { among, content, work, ..InputArgs::of_files(files) }
     }
 
     /// Whether nothing is named that could be read.
@@ -119,7 +127,7 @@ impl InputArgs {
         // To find out takes longer than to read a little file, and it is asked for each.
         static CORES: OnceLock<NonZeroUsize> = OnceLock::new();
         let count = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.threads.unwrap_or_else(|| *CORES.get_or_init(count))
+        self.work.threads.unwrap_or_else(|| *CORES.get_or_init(count))
     }
 
     /// The longest record.
@@ -154,18 +162,16 @@ pub struct LaneArgs {
     ///
     /// Both give the same result; reference does without the code that is there for
     /// speed alone.
-    #[arg(long, value_name = "LANE", value_enum, default_value_t)]
-    lane: LaneArg,
+    #[arg(long, value_name = "LANE", value_parser = one_of(LANES), default_value = "fast")]
+    lane: Lane,
 }
+
+const LANES: &[Choice<Lane>] = &[("fast", Lane::Fast, ""), ("reference", Lane::Reference, "")];
 
 impl LaneArgs {
     /// The job with what the user says about that, and about reading.
     pub fn apply<'a, C>(self, input: &InputArgs, job: Job<'a, C>) -> Job<'a, C> {
-        let lane = match self.lane {
-            LaneArg::Fast => Lane::Fast,
-            LaneArg::Reference => Lane::Reference,
-        };
-        Job { lane, ..input.apply(job) }
+        Job { lane: self.lane, ..input.apply(job) }
     }
 }
 
@@ -178,86 +184,25 @@ pub struct PlayArgs {
     /// time control, and its Black tag names no opponent; its Result 1-0 claims a win, 1/2-1/2 a
     /// draw. always: every game from a FEN of its own, whoever played. never: WTM or BTM throughout.
     /// A last position that refutes the claim gets no sign.
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
-    claims: ClaimsArg,
+    #[arg(long, value_name = "WHEN", value_parser = one_of(WHEN_CLAIMED), default_value = "auto")]
+    pub claims: Claims,
 
     #[command(flatten)]
     pub lane: LaneArgs,
 }
 
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum ClaimsArg {
-    #[default]
-    Auto,
-    Never,
-    Always,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum LaneArg {
-    #[default]
-    Fast,
-    Reference,
-}
+const WHEN_CLAIMED: &[Choice<Claims>] =
+    &[("auto", Claims::Auto, ""), ("never", Claims::Never, ""), ("always", Claims::Always, "")];
 
 impl PlayArgs {
     /// Whether the user says nothing about claims.
     pub fn is_usual(self) -> bool {
-        matches!(self.claims, ClaimsArg::Auto)
+        self.claims == Claims::Auto
     }
 
     /// The job with what the user says about that, and about reading.
     pub fn apply<'a, C>(self, input: &InputArgs, job: Job<'a, C>) -> Job<'a, C> {
-        Job { claims: self.claims(), ..self.lane.apply(input, job) }
-    }
-
-    /// Which games claim something.
-    pub const fn claims(self) -> Claims {
-        match self.claims {
-            ClaimsArg::Auto => Claims::Auto,
-            ClaimsArg::Never => Claims::Never,
-            ClaimsArg::Always => Claims::Always,
-        }
-    }
-}
-
-/// Which position of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum AtArg {
-    /// the position a game starts from
-    #[default]
-    Start,
-    /// the last position of its main line
-    Final,
-}
-
-impl AtArg {
-    pub fn at(self) -> At {
-        match self {
-            AtArg::Start => At::Start,
-            AtArg::Final => At::Final,
-        }
-    }
-}
-
-/// How the squares of a board look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum StyleArg {
-    /// in colours, for the screen
-    Wood,
-    /// white and grey
-    Grey,
-    /// white and hatched, as in printed books
-    Print,
-}
-
-impl From<StyleArg> for BoardStyle {
-    fn from(style: StyleArg) -> BoardStyle {
-        match style {
-            StyleArg::Wood => BoardStyle::Wood,
-            StyleArg::Grey => BoardStyle::Grey,
-            StyleArg::Print => BoardStyle::Print,
-        }
+        Job { claims: self.claims, ..self.lane.apply(input, job) }
     }
 }
 
@@ -459,7 +404,8 @@ mod tests {
 
     #[test]
     fn threads_are_all_cores_or_as_told() {
-        let args = InputArgs { threads: NonZeroUsize::new(3), ..InputArgs::default() };
+        let work = ThreadArgs { threads: NonZeroUsize::new(3) };
+        let args = InputArgs { work, ..InputArgs::default() };
         assert_eq!(args.threads().get(), 3);
         assert!(InputArgs::default().threads().get() >= 1);
     }

@@ -10,6 +10,7 @@ use crate::cli::invocation;
 use crate::cli::paragraphs::flowing;
 use crate::cli::program::{self, Program};
 use crate::cli::registry;
+use crate::cli::shell_word;
 use crate::cli::status::Status;
 use crate::cli::system;
 use crate::column::Stage;
@@ -209,7 +210,7 @@ pub enum Command {
     ///   gbr-pgn index games.pgn
     ///   gbr-pgn find KNNvKP games.pgn
     ///
-    /// find, stats, directory --at found and sort --check answer from the index of a file that has
+    /// find, stats, directory --at found and sort answer from the index of a file that has
     /// not changed since (-v says so) what they would find in the file: the same bytes, faults, status
     /// and summary. A stale or damaged
     /// one is told and not used. Games put after the others are added by another run of index, which
@@ -339,9 +340,7 @@ fn advice(word: &str) -> Option<String> {
         _ if path.exists() || word.contains('.') || word.contains(path::is_separator) => "annotate",
         _ => return None,
     };
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
-    let quoted = if word.chars().all(is_plain) { word.to_owned() } else { format!("'{word}'") };
-    let name = program::name();
+    let (name, quoted) = (program::name(), shell_word::quoted(word));
     Some(format!("{word} is not a command; did you mean {name} {command} {quoted}?"))
 }
 

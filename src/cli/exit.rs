@@ -2,6 +2,7 @@
 
 use crate::cli::browser;
 use crate::cli::console::{self, StrictStop, progress};
+use crate::cli::outside::children;
 use crate::cli::status::{STRICT, Status};
 use crate::cli::{system, temporary};
 use std::io;
@@ -24,6 +25,7 @@ pub fn or_leave<T>(result: anyhow::Result<T>) -> anyhow::Result<T> {
 /// Ends the program at once with what an error asks for. The thread that reads may sit in
 /// a pipe that brings nothing more for hours; nobody is to wait for it.
 pub fn leave(error: &anyhow::Error) -> ! {
+    children::kill_all();
     browser::end();
     // Held until the end, so that nothing is put in its place any more.
     let _held = temporary::remove_all();

@@ -73,6 +73,7 @@ impl<'a> Intake<'a> {
         let name = self.name.clone();
         output.begin(&name, format, job.limit);
         self.run(job, |console, done| {
+            end_at_failure(done, output)?;
             let joint = output.stretch(&done.out, done.is_settled)?;
             console.faults(&name, joint.as_slice())
         })
@@ -89,6 +90,7 @@ impl<'a> Intake<'a> {
         output.begin(&name, Some(format), job.limit);
         let mut end = None;
         self.run(job, |console, done| {
+            end_at_failure(done, output)?;
             // What could not be written anew is not there.
             let members = joint::members(&done.out, &mut end);
             let mut members = members.filter(|member| !member.bytes.is_empty());
@@ -103,8 +105,18 @@ impl<'a> Intake<'a> {
         job: &Job<'_, impl Collector<Value = RowBatch>>,
         output: &mut Joined<Bound<'_>>,
     ) -> Result<()> {
-        self.run(job, |_, done| Ok(output.output().add(mem::take(&mut done.out))?))
+        self.run(job, |_, done| {
+            end_at_failure(done, output)?;
+            Ok(output.output().add(mem::take(&mut done.out))?)
+        })
     }
+}
+
+/// Where the run cannot go on, all that was written before is to be whole records.
+fn end_at_failure<V>(done: &mut Done<V>, output: &mut Joined<impl Write>) -> Result<()> {
+    let Some(failure) = done.failure.take() else { return Ok(()) };
+    output.output().flush()?;
+    Err(failure.into())
 }
 
 /// Runs a job over what is read of a file; returns whether there was text in it, but no game.

@@ -36,6 +36,5 @@ pub fn tell() {
     let last = if done == 0 { String::new() } else { format!(", the last of them {last}") };
     let rest = if can_resume { "; --resume goes on with the rest" } else { "" };
     let name = program::name();
-    writeln!(std::io::stderr(), "{name}: interrupted: {done} of {all} files are done{last}{rest}")
-        .ok();
+    writeln!(std::io::stderr(), "{name}: interrupted after {done} of {all} files{last}{rest}").ok();
 }

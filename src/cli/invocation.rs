@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use std::sync::OnceLock;
 
 /// Flags about how a run goes, and not about what comes of it; and the files, which are compared one by one.
-const UNHEEDED: [&str; 13] = [
+const UNHEEDED: [&str; 14] = [
     "files",
     "files_from",
     "glob",
@@ -19,6 +19,7 @@ const UNHEEDED: [&str; 13] = [
     "all_faults",
     "resume",
     "force",
+    "plugin_timeout",
 ];
 
 static SAID: OnceLock<Value> = OnceLock::new();

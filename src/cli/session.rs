@@ -194,12 +194,24 @@ impl<'a> Session<'a> {
 
     /// Gives `work` each input with the output that all of it goes to; of outputs of little files, several are written at a time.
     pub fn each(
-        mut self,
+        self,
         work: impl Fn(&mut Intake<'_>, &mut Joined<&mut Output>) -> Result<()> + Sync,
+    ) -> Result<ExitCode> {
+        self.each_attended(|| (), |()| Ok(()), |(), intake, output| work(intake, output))
+    }
+
+    /// The same where somebody attends to each output, who must have ended well before that is put in its place.
+    pub fn each_attended<A>(
+        mut self,
+        begin: impl Fn() -> A + Sync,
+        end: impl Fn(A) -> Result<()> + Sync,
+        work: impl Fn(&A, &mut Intake<'_>, &mut Joined<&mut Output>) -> Result<()> + Sync,
     ) -> Result<ExitCode> {
         let whole = |inputs: &mut Inputs<'_>, output: &mut Output| {
             let mut joined = Joined::of(output, inputs.sources.len());
-            inputs.each(|intake| work(intake, &mut joined))?;
+            let attendant = begin();
+            inputs.each(|intake| work(&attendant, intake, &mut joined))?;
+            end(attendant)?;
             joined.end().map(drop)
         };
         if self.mirror.is_none() {

@@ -8,6 +8,7 @@
 
 use crate::cli::browser;
 use crate::cli::console::progress;
+use crate::cli::outside::children;
 use crate::cli::{interruption, system, temporary};
 use std::process;
 
@@ -15,6 +16,7 @@ use std::process;
 pub fn install() -> anyhow::Result<()> {
     Ok(system::on_interrupt(|status| {
         browser::end();
+        children::kill_all();
         // Held until the end, so that nothing is put in its place any more.
         let _held = temporary::remove_all();
         progress::clear();

@@ -3,7 +3,7 @@
 use super::playback::{Home, playback};
 use super::rule::parts_of;
 use super::verdict::{RecordVerdicts, letter};
-use super::{Entry, Rule};
+use super::{Captions, Entry, Rule};
 use crate::column::At;
 use crate::fault::Fault;
 use crate::fen;
@@ -15,10 +15,21 @@ use crate::run::{Chunk, Collector, Judge};
 pub struct EntryCollector<'a> {
     /// What an entry is made of.
     pub rule: Rule,
-    /// Whether the text of the record is wanted.
-    pub with_record: bool,
+    /// How much of it is wanted.
+    pub detail: EntryDetail,
     /// Who knows how positions end; with the record only.
     pub judge: Option<&'a dyn Judge>,
+}
+
+/// How much of a record is wanted in its entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryDetail {
+    /// What text in columns prints, as [`Captions`]; there are no entries then.
+    Caption,
+    /// Whatever is said in one line of a table.
+    Fields,
+    /// That, and the text of the record.
+    Record,
 }
 
 /// The entries found so far, which make a [`Directory`](super::Directory).
@@ -26,14 +37,29 @@ pub struct EntryCollector<'a> {
 pub struct Entries {
     /// In the order of the input.
     pub entries: Vec<Entry>,
+    /// Instead of them, where nothing else is wanted.
+    pub captions: Captions,
     /// A bit for each tag of the template that some record has.
     pub tags: u64,
 }
 
 impl Entries {
+    /// How many there are, in full or as captions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len() + self.captions.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Takes over what was found after it.
     pub fn append(&mut self, next: &mut Entries) {
         self.entries.append(&mut next.entries);
+        self.captions.append(&mut next.captions);
         self.tags |= next.tags;
     }
 }
@@ -47,21 +73,21 @@ impl Collector for EntryCollector<'_> {
 
     fn add(&self, found: &format::Entry<'_>, all: &mut Entries) -> Option<Fault> {
         let record = Some(found.record).filter(|record| record.is_game())?;
-        let mut entry = self.rule.entry(found.source, record, found.game)?;
-        let verdicts = RecordVerdicts { judge: self.judge, record, game: found.game };
-        let mut note = None;
-        if !self.with_record {
-            (entry.record, entry.credit) = Default::default();
-        } else if self.rule.at == At::Found && found.source.names() == Names::Attributes {
-            note = cut(found, &verdicts, &mut entry);
-        } else {
-            play(found.source, record, self.rule.at == At::Start, &verdicts, &mut entry);
-        }
-        if self.with_record {
-            let setup = self.rule.at.of(found.game);
-            entry.verdict = setup.and_then(|setup| verdicts.of(setup)).map(letter);
-        }
-        all.entries.push(entry);
+        let note = match self.detail {
+            EntryDetail::Caption => {
+                self.rule.caption(found.source, record, found.game, &mut all.captions)?;
+                None
+            }
+            EntryDetail::Fields => {
+                all.entries.push(self.rule.entry(found.source, record, found.game)?);
+                None
+            }
+            EntryDetail::Record => {
+                let (entry, note) = self.whole(found)?;
+                all.entries.push(entry);
+                note
+            }
+        };
         all.tags |= self.tags(record);
         note
     }
@@ -109,6 +135,22 @@ fn cut(
 }
 
 impl EntryCollector<'_> {
+    /// An entry with its record, and what is wrong with that.
+    fn whole(&self, found: &format::Entry<'_>) -> Option<(Entry, Option<Fault>)> {
+        let format::Entry { source, record, game, .. } = *found;
+        let mut entry = self.rule.whole(source, record, game)?;
+        let verdicts = RecordVerdicts { judge: self.judge, record, game };
+        let mut note = None;
+        if self.rule.at == At::Found && source.names() == Names::Attributes {
+            note = cut(found, &verdicts, &mut entry);
+        } else {
+            play(source, record, self.rule.at == At::Start, &verdicts, &mut entry);
+        }
+        let setup = self.rule.at.of(game);
+        entry.verdict = setup.and_then(|setup| verdicts.of(setup)).map(letter);
+        Some((entry, note))
+    }
+
     /// A bit for each tag of the template that the record has.
     fn tags(&self, record: &Record<'_>) -> u64 {
         let names = self.rule.template.tags().into_iter().take(64).enumerate();

@@ -1,7 +1,12 @@
 //! What a reference can be made of.
 
+use std::cell::OnceCell;
+
+use shakmaty::Setup;
+
 use super::credit::Credit;
 use super::section::Section;
+use crate::fen;
 use crate::format::Source;
 use crate::gbr::Position;
 use crate::record::Record;
@@ -67,10 +72,17 @@ pub(crate) const FIELDS: &[(&str, Field, &str)] = &[
 pub(super) struct Subject<'a> {
     pub source: &'a dyn Source,
     pub record: &'a Record<'a>,
-    pub credit: &'a Credit,
-    pub position: &'a Position,
-    pub fen: &'a str,
+    /// As soon as somebody asks for it.
+    pub credit: OnceCell<Credit>,
+    pub position: Position,
+    pub setup: &'a Setup,
     pub number: u64,
+}
+
+impl Subject<'_> {
+    pub(super) fn credit(&self) -> &Credit {
+        self.credit.get_or_init(|| Credit::of_record(self.source, self.record))
+    }
 }
 
 impl Field {
@@ -81,23 +93,23 @@ impl Field {
     }
 
     pub(super) fn text(self, subject: &Subject<'_>) -> String {
-        let Subject { record, credit, position, fen, number, .. } = subject;
+        let Subject { record, position, setup, number, .. } = subject;
         match self {
             Field::Number => number.to_string(),
-            Field::Diagram => credit.diagram.clone(),
-            Field::Composer => credit.surnames(),
-            Field::Composers => credit.composers.join("; "),
-            Field::Year => credit.year.clone(),
-            Field::Award => credit.award.clone(),
-            Field::Source => credit.source.clone(),
-            Field::Flags => credit.flags.clone(),
+            Field::Diagram => subject.credit().diagram.clone(),
+            Field::Composer => subject.credit().surnames(),
+            Field::Composers => subject.credit().composers.join("; "),
+            Field::Year => subject.credit().year.clone(),
+            Field::Award => subject.credit().award.clone(),
+            Field::Source => subject.credit().source.clone(),
+            Field::Flags => subject.credit().flags.clone(),
             Field::Code => position.code().to_string(),
             Field::Kings => position.kings(),
             Field::Class => position.code().words().to_string(),
             Field::Claim => Section::of(position).claim().to_owned(),
             Field::Turn => position.indicator().turn_or_white().to_string(),
             Field::Position => position.to_string(),
-            Field::Fen => (*fen).to_owned(),
+            Field::Fen => fen::write(setup).to_string(),
             Field::Line => record.line().to_string(),
         }
     }

@@ -8,6 +8,7 @@ use super::{Directory, Entry};
 use crate::diagram::PIECES;
 use crate::fen::says_more_than_gbr;
 use crate::gbr::Code;
+use memchr::memmem;
 use serde_json::{Value, json};
 use shakmaty::fen::Fen;
 use std::borrow::Cow;
@@ -18,8 +19,13 @@ use std::thread;
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 
+/// Parts of it that stand in other pages as well.
+const FORM: &str = include_str!("page/form.html");
+const ENTRIES: &str = include_str!("page/entries.html");
+const KEYS: &str = include_str!("page/keys.html");
+
 /// Each needs the ones before it.
-const SCRIPTS: [&str; 16] = [
+const SCRIPTS: [&str; 17] = [
     include_str!("page/pattern.js"),
     include_str!("page/position.js"),
     include_str!("page/data.js"),
@@ -36,6 +42,7 @@ const SCRIPTS: [&str; 16] = [
     include_str!("page/clipboard.js"),
     include_str!("page/theme.js"),
     include_str!("page/page.js"),
+    include_str!("page/begin.js"),
 ];
 
 /// How many records are compressed together: enough to be small, few enough to be unpacked at once.
@@ -49,13 +56,27 @@ const MARK: &str = "\u{1}";
 
 impl Directory {
     /// One page for the browser with search and a board that plays, which needs nothing from anywhere else. It is packed on so many
-    /// threads; the page does not depend on that.
+    /// threads, with 0 on the caller's; the page does not depend on that.
     ///
     /// # Errors
     ///
     /// Returns why the data cannot be packed.
     pub fn to_html(&self, title: &str, threads: usize) -> io::Result<Vec<u8>> {
         write(self, title, threads)
+    }
+
+    /// What the list and the search of the page are made of, as JSON; for a page that has its scripts, and gets its data otherwise.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it is not JSON.
+    pub fn to_index_json(&self) -> io::Result<Vec<u8>> {
+        Ok(serde_json::to_vec(&index(self))?)
+    }
+
+    /// The records of the page in their blocks, as JSON: what its scripts ask for by the number of the block.
+    pub fn to_record_jsons(&self) -> impl Iterator<Item = io::Result<Vec<u8>>> {
+        self.entries().chunks(BLOCK).map(records)
     }
 }
 
@@ -68,12 +89,13 @@ fn write(directory: &Directory, title: &str, threads: usize) -> io::Result<Vec<u
         out.extend_from_slice(before.as_bytes());
         match name {
             "title" => out.extend_from_slice(escaped(title).as_bytes()),
+            "form" => out.extend_from_slice(FORM.trim_end().as_bytes()),
+            "entries" => out.extend_from_slice(ENTRIES.trim_end().as_bytes()),
+            "keys" => out.extend_from_slice(KEYS.trim_end().as_bytes()),
             "style" => out.extend_from_slice(STYLE.trim_end().as_bytes()),
             "pieces" => out.extend_from_slice(PIECES.trim_end().as_bytes()),
             "script" => out.extend_from_slice(SCRIPTS.join("\n").trim_end().as_bytes()),
-            "index" => {
-                out.extend_from_slice(pack(&serde_json::to_vec(&index(directory))?)?.as_bytes())
-            }
+            "index" => out.extend_from_slice(pack(&directory.to_index_json()?)?.as_bytes()),
             _ => write_records(directory.entries(), threads, &mut out)?,
         }
         rest = behind;
@@ -89,12 +111,15 @@ fn write_records(entries: &[Entry], threads: usize, out: &mut Vec<u8>) -> io::Re
     Ok(())
 }
 
-/// All blocks in order. Most of the time goes into compressing, so that each thread does its share.
+/// All blocks in order. Most of the time goes into compressing, so that each thread does its share; not every system has threads.
 fn packed_blocks(entries: &[Entry], threads: usize) -> io::Result<Vec<String>> {
-    let share = entries.len().div_ceil(BLOCK).div_ceil(threads.max(1)).max(1) * BLOCK;
     let pack_all = |share: &[Entry]| -> io::Result<Vec<String>> {
         share.chunks(BLOCK).map(|block| pack(&records(block)?)).collect()
     };
+    if threads == 0 {
+        return pack_all(entries);
+    }
+    let share = entries.len().div_ceil(BLOCK).div_ceil(threads).max(1) * BLOCK;
     thread::scope(|scope| {
         let shares = entries.chunks(share).map(|share| scope.spawn(move || pack_all(share)));
         let shares: Vec<_> = shares.collect();
@@ -120,7 +145,8 @@ fn records(entries: &[Entry]) -> io::Result<Vec<u8>> {
 /// The tags of a record, and 1 where a mark stands for the FEN.
 fn head(entry: &Entry) -> (Cow<'_, str>, u8) {
     let head = entry.record[0].as_str();
-    if head.contains(MARK) || !head.contains(&entry.fen) {
+    let has = |text: &str| memmem::find(head.as_bytes(), text.as_bytes()).is_some();
+    if has(MARK) || !has(&entry.fen) {
         return (head.into(), 0);
     }
     (head.replace(&entry.fen, MARK).into(), 1)
@@ -190,6 +216,10 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Job;
+    use crate::column::At;
+    use crate::directory::{Entries, EntryCollector, Rule, Template};
+    use crate::format::Pgn;
 
     #[test]
     fn every_place_of_the_page_is_filled() {
@@ -203,5 +233,22 @@ mod tests {
     #[test]
     fn no_script_ends_before_its_end() {
         assert!(!SCRIPTS.join("").contains("</") && !STYLE.contains("</"));
+    }
+
+    #[test]
+    fn the_page_does_not_depend_on_threads() {
+        let pgn = "[Event \"a\"]\n\n1. e4 *\n\n".repeat(3 * BLOCK + 1);
+        let rule = Rule { at: At::Start, template: Template::default(), before: 0 };
+        let collector = EntryCollector { rule, with_record: true, judge: None };
+        let mut found = Entries::default();
+        let run = Job::collect(&Pgn, collector).run(pgn.as_bytes(), |done| {
+            found.append(&mut done.out);
+            Ok::<_, io::Error>(())
+        });
+        assert!(run.is_ok());
+        let directory = Directory::new(found.entries);
+        let page = directory.to_html("a", 0).unwrap();
+        assert!([1, 2, 7].iter().all(|&threads| directory.to_html("a", threads).unwrap() == page));
+        assert_eq!(directory.to_record_jsons().count(), 4);
     }
 }

@@ -38,17 +38,17 @@ pub fn classes(section: &[Entry]) -> impl Iterator<Item = (Code, &[Entry])> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::gbr::Position;
 
-    fn entry(number: u64, position: &str) -> Entry {
+    pub(in crate::directory) fn entry(number: u64, position: &str) -> Entry {
         Entry {
             position: position.parse::<Position>().unwrap(),
             fen: String::new(),
             number,
             composers: String::new(),
-            reference: String::new(),
+            reference: format!("{number} Nobody"),
             record: Default::default(),
             credit: Default::default(),
             playback: String::new(),

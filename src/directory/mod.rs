@@ -10,12 +10,12 @@
 //! ```
 //! use gbr_pgn::Job;
 //! use gbr_pgn::column::At;
-//! use gbr_pgn::directory::{Directory, Entries, EntryCollector, Rule};
+//! use gbr_pgn::directory::{Directory, Entries, EntryCollector, EntryDetail, Rule};
 //! use gbr_pgn::format::Pgn;
 //!
 //! let pgn = b"[White \"Saavedra, Fernando\"]\n[Result \"1-0\"]\n[FEN \"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1\"]\n\n1-0\n";
 //! let rule = Rule { at: At::Start, template: "{number} {composer}".parse()?, before: 0 };
-//! let job = Job::collect(&Pgn, EntryCollector { rule, with_record: false, judge: None });
+//! let job = Job::collect(&Pgn, EntryCollector { rule, detail: EntryDetail::Fields, judge: None });
 //! let mut found = Entries::default();
 //! job.run(&pgn[..], |done| {
 //!     found.append(&mut done.out);
@@ -39,6 +39,7 @@
 
 #[cfg(feature = "pages")]
 mod book;
+mod captions;
 mod collect;
 pub(crate) mod credit;
 mod entry;
@@ -50,6 +51,8 @@ mod markdown;
 #[cfg(feature = "pages")]
 mod pack;
 mod playback;
+#[cfg(feature = "pages")]
+mod printed_list;
 mod rows;
 mod rule;
 mod section;
@@ -60,7 +63,8 @@ mod verdict;
 
 #[cfg(feature = "pages")]
 pub use self::book::{Book, Paper, Solutions};
-pub use self::collect::{Entries, EntryCollector};
+pub use self::captions::Captions;
+pub use self::collect::{Entries, EntryCollector, EntryDetail};
 pub use self::entry::Entry;
 #[cfg(feature = "cli")]
 pub(crate) use self::field::FIELDS;

@@ -78,20 +78,24 @@ impl Template {
         tags
     }
 
-    /// The reference of one entry, on one line. What is empty leaves neither blanks nor commas.
-    pub(super) fn fill(&self, subject: &Subject<'_>) -> String {
+    /// Appends the reference of one entry, on one line. What is empty leaves neither blanks nor commas.
+    pub(super) fn fill(&self, subject: &Subject<'_>, out: &mut String) {
+        let start = out.len();
         let mut is_gappy = false;
-        let mut reference = String::new();
         for part in &self.parts {
-            let text = match part {
-                TemplatePiece::Text(text) => text.clone(),
-                TemplatePiece::Field(field) => on_one_line(&field.text(subject)),
-                TemplatePiece::Tag(name) => on_one_line(&tag(subject, name)),
-            };
-            is_gappy |= text.is_empty();
-            reference.push_str(&text);
+            let before = out.len();
+            match part {
+                TemplatePiece::Text(text) => out.push_str(text),
+                TemplatePiece::Field(field) => append_line(&field.text(subject), out),
+                TemplatePiece::Tag(name) => append_line(&tag(subject, name), out),
+            }
+            is_gappy |= out.len() == before;
         }
-        if is_gappy { closed(&reference) } else { reference }
+        if is_gappy {
+            let reference = closed(&out[start..]);
+            out.truncate(start);
+            out.push_str(&reference);
+        }
     }
 }
 
@@ -99,13 +103,24 @@ fn tag(subject: &Subject<'_>, name: &str) -> String {
     known(subject.source.value(subject.record, name.as_bytes()).unwrap_or_default())
 }
 
-/// Line ends and characters that steer a terminal are not text.
-fn on_one_line(text: &str) -> String {
-    without_controls(text).split_whitespace().collect::<Vec<_>>().join(" ")
+/// Appends the words of a text. Line ends and characters that steer a terminal are not text.
+fn append_line(text: &str, out: &mut String) {
+    let start = out.len();
+    let words = text.split(|c: char| c.is_whitespace() || is_blank(c));
+    for word in words.filter(|word| !word.is_empty()) {
+        if out.len() > start {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
 }
 
 fn without_controls(text: &str) -> String {
-    text.replace(|c: char| c.is_control() || is_separator(c), " ")
+    text.replace(is_blank, " ")
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_control() || is_separator(c)
 }
 
 /// What ends a line for some readers.
@@ -230,7 +245,9 @@ mod tests {
 
     #[test]
     fn references_stay_on_one_line() {
-        assert_eq!(on_one_line("a\r\n b\u{1b}[2J\u{2028}c"), "a b [2J c");
+        let mut line = String::from("x ");
+        append_line(" a\r\n b\u{1b}[2J\u{2028}c ", &mut line);
+        assert_eq!(line, "x a b [2J c");
         let template: Template = "a\n{number}\u{2029}".parse().unwrap();
         assert_eq!(template.parts[0], TemplatePiece::Text("a ".into()));
         assert_eq!(template.parts[2], TemplatePiece::Text(" ".into()));

@@ -15,7 +15,13 @@ pub(super) static FORMAT: Format = Format {
     writer: Some(Writer {
         help: "a table with a heading, one row per game",
         endings: &[],
-        heeds: &[Setting::At, Setting::Spreadsheet, Setting::Study, Setting::Full],
+        heeds: &[
+            Setting::At,
+            Setting::Spreadsheet,
+            Setting::Study,
+            Setting::Full,
+            Setting::Answers,
+        ],
         is_full: false,
         keeps_records: false,
         make: |settings| Box::new(Csv { spreadsheet: settings.spreadsheet }),
@@ -51,7 +57,7 @@ impl RowFormat for Csv {
 fn is_mistaken(column: &Column, cell: &[u8]) -> bool {
     match column.kind {
         CellKind::Code | CellKind::Codes => !cell.is_empty(),
-        CellKind::Text | CellKind::Date => {
+        CellKind::Text | CellKind::Date | CellKind::Answer => {
             matches!(without_blanks(cell).first(), Some(b'=' | b'+' | b'-' | b'@'))
         }
         // A position begins with the square of a king.

@@ -17,7 +17,7 @@ pub(super) static FORMAT: Format = Format {
     writer: Some(Writer {
         help: "JSON, one object per game and line",
         endings: &[],
-        heeds: &[Setting::At, Setting::Study, Setting::Full],
+        heeds: &[Setting::At, Setting::Study, Setting::Full, Setting::Answers],
         is_full: false,
         keeps_records: false,
         make: |_| Box::new(Jsonl),
@@ -73,7 +73,11 @@ fn value(column: &Column, cell: Option<&[u8]>, out: &mut Vec<u8>) {
         CellKind::Number => number(text, out),
         CellKind::Numbers => list(text.split(' ').filter(is_number), number, out),
         CellKind::Codes => list(text.split(' '), append, out),
-        CellKind::Text | CellKind::Code | CellKind::Position | CellKind::Date => append(text, out),
+        CellKind::Text
+        | CellKind::Code
+        | CellKind::Position
+        | CellKind::Date
+        | CellKind::Answer => append(text, out),
     }
 }
 

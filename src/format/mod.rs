@@ -6,6 +6,7 @@
 //!
 //! A new one is its file and two lines here: its `mod` and its place in the table.
 
+mod answers;
 mod binding;
 mod csv;
 mod desk;
@@ -52,7 +53,7 @@ pub use self::row_table::RowTable;
 pub use self::sink::{Entry, Sink};
 pub use self::sink_writer::SinkWriter;
 pub(crate) use self::source::read;
-pub use self::source::{Boundary, Names, Source};
+pub use self::source::{Boundary, Names, Source, TakeValue};
 pub use self::table::{Format, Formats, Setting, Settings, Writer};
 pub use self::tsv::Tsv;
 pub use self::unchanged::Unchanged;

@@ -7,7 +7,7 @@ use super::source::Source;
 use crate::fault::Fault;
 use crate::game::Game;
 use crate::record::Record;
-use crate::row::{Column, Row};
+use crate::row::{CellKind, Column, Row};
 
 /// Writes records and what was found out about them.
 ///
@@ -64,4 +64,26 @@ pub struct Entry<'a> {
     pub columns: &'a [Column],
     /// The cells.
     pub row: &'a Row,
+}
+
+impl Entry<'_> {
+    /// The columns that were answered, and their cells.
+    pub(super) fn answers(&self) -> (Vec<Column>, Row) {
+        let (mut columns, mut row) = (Vec::new(), Row::default());
+        for (column, cell) in self.columns.iter().zip(self.row.cells()) {
+            if let Some(cell) = cell.filter(|_| column.kind == CellKind::Answer) {
+                columns.push(*column);
+                row.push(|out| {
+                    out.extend_from_slice(cell);
+                    true
+                });
+            }
+        }
+        (columns, row)
+    }
+
+    /// The row without them.
+    pub(super) fn without_answers(&self) -> Row {
+        self.row.without(|column| self.columns[column].kind == CellKind::Answer)
+    }
 }

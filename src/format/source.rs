@@ -9,6 +9,7 @@ use crate::fault::FaultKind;
 use crate::game::Game;
 use crate::play::{Movetext, Start};
 use crate::record::{Attribute, Opening, Record, RecordKind, Step};
+use crate::text::quoted::unescape;
 
 /// How much of a beginning is kept, unless a format says otherwise: as much as any format here looks at.
 const BEGINNING: usize = 56;
@@ -96,10 +97,31 @@ pub trait Source: Any + Sync {
         record.text(name)
     }
 
+    /// Hands over each name in a record, in their order, and what it says, escapes read; nothing where that cannot be told.
+    fn each_value(&self, record: &Record<'_>, take: &mut TakeValue<'_>) {
+        for attribute in record.attributes {
+            let value = || unescape(&record.bytes[attribute.value()]);
+            let value = attribute.is_whole().then(value);
+            take(&record.bytes[attribute.name()], value.as_deref());
+        }
+    }
+
     /// What brings our cells in its records up to date, or takes them out; none for formats without
     /// a place for what we find out.
     fn editor(&self, strip: bool) -> Option<&'static dyn Sink> {
         let _ = strip;
+        None
+    }
+
+    /// The same for cells of which some are [answers](crate::row::CellKind::Answer): where there is none, what the record
+    /// says under that name stays. None for formats that do not tell them apart.
+    fn answer_editor(&self) -> Option<&'static dyn Sink> {
+        None
+    }
+
+    /// What takes named values out that are not ours, where the rest is read as before without them: those of columns
+    /// of text, and ours with them.
+    fn remover(&self) -> Option<&'static dyn Sink> {
         None
     }
 
@@ -122,6 +144,9 @@ impl<'s> dyn Source + 's {
         self.type_id() == other.type_id()
     }
 }
+
+/// Takes a name and what it says, for [`Source::each_value`].
+pub type TakeValue<'a> = dyn FnMut(&[u8], Option<&[u8]>) + 'a;
 
 /// What keeps the records of a format apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

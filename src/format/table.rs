@@ -125,6 +125,8 @@ pub struct Settings {
     pub at: Vec<At>,
     /// Whether codes are written so that a spreadsheet does not take them for numbers.
     pub spreadsheet: bool,
+    /// Whether some columns are answers of somebody outside; formats without rows have no other columns then.
+    pub answers: bool,
     /// How many threads may put together what the workers wrote.
     pub threads: usize,
 }
@@ -132,7 +134,7 @@ pub struct Settings {
 /// Start and final position, as they are, on one thread.
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { at: vec![At::Start, At::Final], spreadsheet: false, threads: 1 }
+        Settings { at: vec![At::Start, At::Final], spreadsheet: false, answers: false, threads: 1 }
     }
 }
 
@@ -148,4 +150,6 @@ pub enum Setting {
     Study,
     /// `--full`
     Full,
+    /// `--plugin`
+    Answers,
 }

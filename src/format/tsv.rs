@@ -12,7 +12,7 @@ pub(super) static FORMAT: Format = Format {
     writer: Some(Writer {
         help: "a table with a heading and tabs, one line per game",
         endings: &[],
-        heeds: &[Setting::At, Setting::Study, Setting::Full],
+        heeds: &[Setting::At, Setting::Study, Setting::Full, Setting::Answers],
         is_full: false,
         keeps_records: false,
         make: |_| Box::new(Tsv),

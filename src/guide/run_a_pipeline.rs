@@ -88,7 +88,7 @@
 #![cfg_attr(not(feature = "pages"), doc = "```ignore")]
 //! use gbr_pgn::column::At;
 //! use gbr_pgn::diagram::Diagram;
-//! use gbr_pgn::directory::{Directory, Entries, EntryCollector, Rule, Sheet, Template};
+//! use gbr_pgn::directory::{Directory, Entries, EntryCollector, EntryDetail, Rule, Sheet, Template};
 //! use gbr_pgn::format::Pgn;
 //! use gbr_pgn::gbr::Position;
 //! use gbr_pgn::scan::{HitFormat, HitWriter, Scanner};
@@ -99,7 +99,7 @@
 //! let rule = Rule { at: At::Start, template: Template::default(), before: 0 };
 //! let mut found = Entries::default();
 //! // The page shows the moves of each entry, so it needs the text of the record.
-//! Job::collect(&Pgn, EntryCollector { rule, with_record: true, judge: None }).run(&pgn[..], |done| {
+//! Job::collect(&Pgn, EntryCollector { rule, detail: EntryDetail::Record, judge: None }).run(&pgn[..], |done| {
 //!     found.append(&mut done.out);
 //!     Ok::<_, std::io::Error>(())
 //! })?;

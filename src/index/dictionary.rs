@@ -98,6 +98,12 @@ impl ForceEntry {
         let counts = || self.code.and_then(Code::counts);
         self.exact.or_else(counts).expect("a code without counts comes with the men")
     }
+
+    /// Whether a side has more than one king.
+    pub(super) fn has_several_kings(&self) -> bool {
+        let material = self.material();
+        Color::ALL.into_iter().any(|color| material.count(color, Role::King) > 1)
+    }
 }
 
 /// Writes the forces of a segment, a packet for each chapter.

@@ -3,7 +3,7 @@
 use shakmaty::{ByColor, Color, KnownOutcome, Outcome, Square};
 
 use super::{IndexError, IndexResult};
-use crate::gbr::{Claim, Material};
+use crate::gbr::{Claim, Code, Material};
 
 /// Where a game is in its file, how it ended, and how it began.
 ///
@@ -52,6 +52,30 @@ pub struct PositionFacts {
     pub kings: ByColor<Option<Square>>,
     /// Who is to move.
     pub turn: Color,
+}
+
+/// What puts a game in its place among others, by its first or its last position: less than [`Facts`], and sooner read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outline {
+    /// The [sum](super::sum()) of its bytes.
+    pub sum: u32,
+    /// How many half-moves of the main line were played.
+    pub plies: u32,
+    /// Whether it starts from the initial position.
+    pub is_initial: bool,
+    /// Code and kings of the position, if it is known.
+    pub position: Option<CodeAndKings>,
+}
+
+/// What an index keeps of a position that decides where it stands in the order of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeAndKings {
+    /// Its code; none where one side has nine pawns or more.
+    pub code: Option<Code>,
+    /// Where the kings stand; none for a side without a king, or with several.
+    pub kings: ByColor<Option<Square>>,
+    /// Whether a side has several.
+    pub has_several: bool,
 }
 
 /// All that is small about a game, in twelve bits.

@@ -9,7 +9,7 @@ use super::code_counts::{CodeCount, CodeReader, CodeTable, CodeTally};
 use super::code_set::CodeSet;
 use super::content_hash::checksum;
 use super::contents::{Contents, Origin};
-use super::facts::Facts;
+use super::facts::{Facts, Outline};
 use super::matching_games;
 use super::open_segment::Opened;
 use super::packet::Unpacker;
@@ -123,6 +123,12 @@ impl<R: Read + Seek> Index<R> {
     /// All games in the order of the file, with all that is known about them but their trails.
     pub fn facts(&mut self) -> impl Iterator<Item = IndexResult<Facts>> + '_ {
         self.each(|opened, _| opened.facts())
+    }
+
+    /// All games in the order of the file, with no more than what puts them in order by their last position, or else by
+    /// their first.
+    pub fn outlines(&mut self, by_last: bool) -> impl Iterator<Item = IndexResult<Outline>> + '_ {
+        self.each(move |opened, _| opened.outlines(by_last))
     }
 
     /// Hands over everything that was said about records, in the order of the file.

@@ -49,7 +49,7 @@
 //! [`Index::find`] and [`Index::count`]: force by pattern, tablebase name and number of men, at the start, at the end or
 //! anywhere, for how long, with whom to move and which claim; where the kings stand at the start and at the end.
 //! [`Index::classes`]: how often each class comes up, and how its games end. [`Index::by_code`]: the games of each class.
-//! [`Index::facts`] and [`Index::remarks`]: everything else that was put in.
+//! [`Index::outlines`]: what puts games in order. [`Index::facts`] and [`Index::remarks`]: everything else that was put in.
 //!
 //! It cannot say where the kings stood on the way: such games are named as uncertain. Nor does it know tags, moves, or where
 //! the other men stand.
@@ -149,7 +149,7 @@ pub use self::class::{ClassCount, ClassCounts};
 pub use self::content_hash::{ContentHash, sum};
 pub use self::contents::{FrameStart, Origin};
 pub use self::error::{IndexError, IndexResult};
-pub use self::facts::{Facts, Location, PositionFacts};
+pub use self::facts::{CodeAndKings, Facts, Location, Outline, PositionFacts};
 pub use self::file::{Index, IndexedRemark};
 pub use self::harvest::Harvest;
 pub use self::query::{Match, Moment, Query, Term};

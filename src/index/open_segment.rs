@@ -8,7 +8,7 @@ use super::code_set::CodeSet;
 use super::code_sieve::Sieve;
 use super::detour::{self, DetourWriter};
 use super::dictionary::{Chapter, ForceEntry, INITIAL};
-use super::facts::{Facts, Flags, Location, PositionFacts};
+use super::facts::{CodeAndKings, Facts, Flags, Location, Outline, PositionFacts};
 use super::game_column::{self, Facet};
 use super::packet::Unpacker;
 use super::postings::{self, Lists, Posting};
@@ -174,6 +174,36 @@ impl<'a, R: Read + Seek> Opened<'a, R> {
             end,
         });
         Ok(facts.collect())
+    }
+
+    /// What puts each game in its place, by its last position or else by its first.
+    pub(super) fn outlines(&mut self, by_last: bool) -> IndexResult<Vec<Outline>> {
+        let [ends, kings] = match by_last {
+            true => [Facet::Ends, Facet::EndKings],
+            false => [Facet::Starts, Facet::StartKings],
+        };
+        let classes: Vec<_> =
+            self.forces()?.iter().map(|force| (force.code, force.has_several_kings())).collect();
+        let (ends, kings, sums) = (self.ends(ends)?, self.kings(kings)?, self.sums()?);
+        let (flags, plies) = (self.flags()?, self.plies()?);
+        let games = ends.into_iter().zip(kings).zip(sums).zip(flags).zip(plies);
+        let outlines = games.map(|((((end, kings), sum), flags), plies)| {
+            let class = end.checked_sub(1).map(|force| classes[force as usize]);
+            let position =
+                class.map(|(code, has_several)| CodeAndKings { code, kings, has_several });
+            Outline { sum, plies, is_initial: flags.is_initial(), position }
+        });
+        Ok(outlines.collect())
+    }
+
+    fn sums(&mut self) -> IndexResult<Vec<u32>> {
+        let bytes = self.column(Facet::Sums)?;
+        match bytes.as_chunks::<4>() {
+            (sums, []) if sums.len() == self.segment.games as usize => {
+                Ok(sums.iter().map(|sum| u32::from_le_bytes(*sum)).collect())
+            }
+            _ => Err(IndexError::Damaged("a column of another length")),
+        }
     }
 
     fn standings(

@@ -53,6 +53,15 @@ impl Packer {
         self.bytes.extend_from_slice(stored);
         Ok(())
     }
+
+    /// Takes bytes away as a packet once there are so many.
+    pub(super) fn add_full(&mut self, bytes: &mut Vec<u8>, full: usize) -> IndexResult<()> {
+        if bytes.len() >= full {
+            self.add(bytes)?;
+            bytes.clear();
+        }
+        Ok(())
+    }
 }
 
 impl Packer {
@@ -150,6 +159,16 @@ mod tests {
             assert_eq!(unpacker.unpack(&packet).unwrap(), *bytes);
         }
         assert!(packer.bytes.len() < 600, "what repeats is packed");
+    }
+
+    #[test]
+    fn bytes_are_taken_once_there_are_enough() {
+        let (mut packer, mut bytes) = (Packer::new().unwrap(), b"abc".to_vec());
+        packer.add_full(&mut bytes, 4).unwrap();
+        assert_eq!((packer.packets.len(), &bytes[..]), (0, &b"abc"[..]));
+        packer.add_full(&mut bytes, 3).unwrap();
+        packer.add_full(&mut bytes, 1).unwrap();
+        assert_eq!((packer.packets.len(), bytes.len()), (1, 0));
     }
 
     #[test]

@@ -51,14 +51,9 @@ fn pack_stream(
         put_list(list, &mut bytes);
         force.lengths[stream as usize - 1] = (bytes.len() - begin) as u32;
         postings = rest;
-        if bytes.len() >= PACKET {
-            packer.add(&bytes)?;
-            bytes.clear();
-        }
+        packer.add_full(&mut bytes, PACKET)?;
     }
-    if !bytes.is_empty() {
-        packer.add(&bytes)?;
-    }
+    packer.add_full(&mut bytes, 1)?;
     Ok(packer.packets.len() - before)
 }
 

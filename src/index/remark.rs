@@ -26,14 +26,9 @@ pub(super) fn pack(remarks: &[Remarked], packer: &mut Packer) -> IndexResult<usi
     for remark in remarks {
         put(u64::from(remark.games) << 1 | u64::from(remark.is_game), &mut bytes);
         put_bytes(&remark.text, &mut bytes);
-        if bytes.len() >= PACKET {
-            packer.add(&bytes)?;
-            bytes.clear();
-        }
+        packer.add_full(&mut bytes, PACKET)?;
     }
-    if !bytes.is_empty() {
-        packer.add(&bytes)?;
-    }
+    packer.add_full(&mut bytes, 1)?;
     Ok(packer.packets.len() - before)
 }
 

@@ -10,12 +10,17 @@
 mod audit;
 mod fast;
 mod forgiving;
+mod main_moves;
+mod move_recorder;
 mod reference;
 mod sight;
 mod start;
 pub mod tree;
 
 use shakmaty::Setup;
+
+pub(crate) use self::main_moves::main_moves;
+pub(crate) use self::move_recorder::{LastMoves, MoveRecorder};
 
 use self::fast::{Blind, Fast, Follower};
 use self::reference::Reference;

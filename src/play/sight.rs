@@ -61,6 +61,11 @@ impl<'a> Sight<'a> {
         Bitboard(self.men[color.fold_wb(0, 1)][role as usize - 1])
     }
 
+    /// All men, where the fast lane has them on its board.
+    pub(super) fn fast_men(&self) -> Option<&Sets> {
+        matches!(self.whole, Whole::Fast(_)).then_some(self.men)
+    }
+
     /// The squares on which nobody stands.
     #[must_use]
     pub fn empty(&self) -> Bitboard {

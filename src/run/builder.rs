@@ -1,6 +1,6 @@
 //! What can be said about a job, one thing after the other.
 
-use super::{Filter, Job, Judged, Task};
+use super::{Adviser, Filter, Job, Judged, Task};
 use crate::column::Stage;
 use crate::format::Claims;
 use crate::play::Lane;
@@ -23,6 +23,12 @@ impl<'a, C> Job<'a, C> {
     #[must_use]
     pub fn asking(self, tags: &'a TagQuery) -> Job<'a, C> {
         Job { tags: Some(tags), ..self }
+    }
+
+    /// Asks somebody about each game that is let through, for cells after those of the stages.
+    #[must_use]
+    pub fn advised_by(self, adviser: &'a dyn Adviser) -> Job<'a, C> {
+        Job { adviser: Some(adviser), ..self }
     }
 
     /// Plays in this lane; the result does not depend on it.

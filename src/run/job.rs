@@ -8,13 +8,13 @@ use crate::fault::Fault;
 use crate::format::{self, Claims, Desk, Entry, Sink, Source};
 use crate::game::{Found, Game};
 use crate::pipeline;
-use crate::play::{Lane, Player};
+use crate::play::{Lane, LastMoves, MoveRecorder, Player};
 use crate::record::{Record, RecordKind};
 use crate::row::{Column, Row};
 use crate::run::judged_search::{Judged, JudgedFind, Searched};
 use crate::run::long_record::Bulk;
 use crate::run::variation_search;
-use crate::run::{Chunk, Chunks, Collector, InputStart, SinkCollector};
+use crate::run::{Advice, Adviser, Chunk, Chunks, Collector, InputStart, SinkCollector};
 use crate::search::{Search, TagQuery, Watch};
 
 /// What to do with an input. Where nothing else is said, records are written.
@@ -46,6 +46,8 @@ pub struct Job<'a, C = SinkCollector<'a>> {
     pub only: Option<Filter<'a>>,
     /// What the tags of these games must say; nobody is asked where there is none.
     pub tags: Option<&'a TagQuery>,
+    /// Who is asked about the games besides, for cells after those of the task; only a few have anybody.
+    pub adviser: Option<&'a dyn Adviser>,
     /// What is made of records and cells.
     pub collector: C,
     /// Who plays the moves.
@@ -67,6 +69,8 @@ pub enum Task<'a> {
     Find(&'a [&'a dyn Stage]),
     /// Do not read it; all cells under these columns stay empty.
     Forget(&'a [Column]),
+    /// Read it where this function says so; there are no cells.
+    ReadSome(&'a (dyn Fn(&Record<'_>) -> bool + Sync)),
 }
 
 /// Lets some games through.
@@ -106,6 +110,8 @@ pub struct Done<V = Vec<u8>> {
     pub lost: u64,
     /// Whether the records are the same whatever follows them in the input.
     pub is_settled: bool,
+    /// Why nothing became of the chunk, and the run ends with it: an [`Adviser`] has failed.
+    pub failure: Option<io::Error>,
 }
 
 /// The longest record that is read, unless the user says otherwise.
@@ -167,6 +173,7 @@ impl<'a, C: Collector> Job<'a, C> {
             task,
             only: None,
             tags: None,
+            adviser: None,
             collector,
             lane,
             claims,
@@ -179,10 +186,13 @@ impl<'a, C: Collector> Job<'a, C> {
     /// The columns of its rows.
     #[must_use]
     pub fn columns(&self) -> Vec<Column> {
-        match &self.task {
+        let mut columns = match &self.task {
             Task::Find(stages) => stages.iter().map(|stage| stage.column()).collect(),
             Task::Forget(columns) => columns.to_vec(),
-        }
+            Task::ReadSome(_) => Vec::new(),
+        };
+        columns.extend(self.adviser.iter().flat_map(|adviser| adviser.columns()));
+        columns
     }
 
     /// Runs over an input and hands over what was done, in order, until `take` breaks off.
@@ -190,7 +200,7 @@ impl<'a, C: Collector> Job<'a, C> {
     /// # Errors
     ///
     /// Returns what `take` broke off with, or the error of the reader, after
-    /// all that was read before it.
+    /// all that was read before it. Where an [`Adviser`] fails, `take` sees that first.
     pub fn run<R: Read + Send, E: From<io::Error>>(
         &self,
         input: R,
@@ -207,7 +217,7 @@ impl<'a, C: Collector> Job<'a, C> {
         mut take: impl FnMut(&mut Done<C::Value>) -> Result<(), E>,
     ) -> Result<(), E> {
         let columns = self.columns();
-        let more = if matches!(self.task, Task::Find(_)) { GROWTH } else { 0 };
+        let more = if matches!(self.task, Task::Forget(_)) { 0 } else { GROWTH };
         let mut chunks = Chunks::new(input, self.source, self.limit).reaching_beyond(more);
         chunks.cutter.begin_at(self.start);
         chunks.cutter.weigh(Bulk::default());
@@ -218,13 +228,17 @@ impl<'a, C: Collector> Job<'a, C> {
             || Bench::new(self),
             |bench, chunk| {
                 let chunk = &mut chunk?;
-                Ok((self.work(chunk, &columns, bench), chunk.share.take()))
+                let done = match self.adviser {
+                    None => self.work(chunk, &columns, bench),
+                    Some(adviser) => self.work_advised(adviser, chunk, &columns, bench),
+                };
+                Ok((done, chunk.share.take()))
             },
             |done: io::Result<_>| {
                 let taken = done.map_err(E::from).and_then(|(mut done, _share): (Done<_>, _)| {
                     take(&mut done)?;
                     self.collector.end(done.out);
-                    Ok(())
+                    done.failure.map_or(Ok(()), |failure| Err(failure.into()))
                 });
                 taken.map_or_else(ControlFlow::Break, ControlFlow::Continue)
             },
@@ -252,17 +266,24 @@ impl<'a, C: Collector> Job<'a, C> {
         done
     }
 
-    fn game(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
-        match (record.frame.kind, &self.task) {
-            (RecordKind::Game | RecordKind::Text | RecordKind::Empty, Task::Forget(_)) => {
-                Game::default()
-            }
-            _ => format::read(self.source, record, self.limit, desk),
-        }
+    #[inline(always)]
+    pub(super) fn game(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
+        let is_read = match &self.task {
+            Task::Find(_) => true,
+            Task::Forget(_) => matches!(record.frame.kind, RecordKind::Piece { .. }),
+            Task::ReadSome(is_read) => is_read(record),
+        };
+        if is_read { format::read(self.source, record, self.limit, desk) } else { Game::default() }
     }
 
     /// Whether a record is wanted; a game that is, learns what was found in it. None where nobody knows.
-    fn passes(&self, record: &Record<'_>, game: &mut Game, player: &mut Player) -> Option<bool> {
+    #[inline(always)]
+    pub(super) fn passes(
+        &self,
+        record: &Record<'_>,
+        game: &mut Game,
+        player: &mut Player,
+    ) -> Option<bool> {
         if !self.is_asked_for(record) {
             return Some(false);
         }
@@ -318,6 +339,13 @@ impl<'a, C: Collector> Job<'a, C> {
         row: &mut Row,
         done: &mut Done<C::Value>,
     ) -> Option<Fault> {
+        self.fill(record, game, columns, row);
+        self.hand_over(record, game, columns, row, done)
+    }
+
+    /// Finds out the cells of a record, but for those of an adviser.
+    #[inline(always)]
+    pub(super) fn fill(&self, record: &Record<'_>, game: &Game, columns: &[Column], row: &mut Row) {
         match &self.task {
             Task::Find(stages) if !is_rest(record) => column::fill(stages, record, game, row),
             _ => {
@@ -325,6 +353,18 @@ impl<'a, C: Collector> Job<'a, C> {
                 columns.iter().for_each(|_| row.push(|_| false));
             }
         }
+    }
+
+    /// Has a record collected with its row, and returns what there is to say about that.
+    #[inline(always)]
+    pub(super) fn hand_over(
+        &self,
+        record: &Record<'_>,
+        game: &Game,
+        columns: &[Column],
+        row: &Row,
+        done: &mut Done<C::Value>,
+    ) -> Option<Fault> {
         done.found += u64::from(self.only.is_some());
         done.lost += self.collector.lost(game);
         let entry = Entry { source: self.source, record, game, columns, row };
@@ -339,29 +379,46 @@ const fn is_rest(record: &Record<'_>) -> bool {
 
 impl<V> Done<V> {
     /// No record so far.
-    const fn new(out: V, is_settled: bool) -> Done<V> {
-        let faults = Vec::new();
-        Done { out, faults, games: 0, coded: 0, texts: 0, found: 0, open: 0, lost: 0, is_settled }
+    pub(super) const fn new(out: V, is_settled: bool) -> Done<V> {
+        Done {
+            out,
+            faults: Vec::new(),
+            games: 0,
+            coded: 0,
+            texts: 0,
+            found: 0,
+            open: 0,
+            lost: 0,
+            is_settled,
+            failure: None,
+        }
     }
 }
 
 /// What a worker keeps from record to record.
-struct Bench {
-    desk: Desk,
+pub(super) struct Bench<'a> {
+    pub desk: Desk,
     /// For variations.
-    player: Player,
-    row: Row,
+    pub player: Player,
+    pub row: Row,
+    /// Who has written down the moves of a game, where they are wanted.
+    pub moves: Option<LastMoves>,
+    /// Whom it asks about games.
+    pub advice: Option<Box<dyn Advice + 'a>>,
 }
 
-impl Bench {
-    fn new<C>(job: &Job<'_, C>) -> Bench {
-        let desk = Desk::new(job.lane, job.claims);
-        let watch = job.only.as_ref().and_then(Filter::watch);
-        let desk = match watch {
-            Some(watch) => desk.watched_by(Box::new(watch)),
-            None => desk,
-        };
-        Bench { desk, player: Player::default(), row: Row::default() }
+impl<'a> Bench<'a> {
+    fn new<C>(job: &Job<'a, C>) -> Bench<'a> {
+        let mut desk = Desk::new(job.lane, job.claims);
+        let mut moves = None;
+        if let Some(watch) = job.only.as_ref().and_then(Filter::watch) {
+            desk = desk.watched_by(Box::new(watch));
+        } else if job.adviser.is_some() && job.lane == Lane::Fast {
+            let recorder = MoveRecorder::default();
+            moves = Some(recorder.last());
+            desk = desk.watched_by(Box::new(recorder));
+        }
+        Bench { desk, player: Player::default(), row: Row::default(), moves, advice: None }
     }
 }
 

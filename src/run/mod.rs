@@ -1,6 +1,8 @@
 //! One run over one input, in the order of the input and on many threads: bytes as they were read, chunks of
 //! whole records, and what a job makes of them.
 
+mod advised;
+mod adviser;
 pub(crate) mod buffer_pool;
 mod builder;
 mod chunk;
@@ -14,6 +16,7 @@ mod portion;
 mod variation_search;
 mod writing;
 
+pub use self::adviser::{Advice, Adviser, Inquiry, Reply};
 pub use self::chunk::Chunk;
 #[doc(hidden)] // For the tests of this crate.
 pub use self::chunk::Chunks;

@@ -75,8 +75,9 @@ impl Job<'_> {
 
     /// The same job, but its records are taken in by another collector.
     fn collected_by<C>(&self, collector: C) -> Job<'_, C> {
-        let Job { source, task, only, tags, lane, claims, limit, start, threads, .. } = *self;
-        Job { source, task, only, tags, collector, lane, claims, limit, start, threads }
+        let Job { source, task, only, tags, adviser, lane, claims, limit, start, threads, .. } =
+            *self;
+        Job { source, task, only, tags, adviser, collector, lane, claims, limit, start, threads }
     }
 }
 

@@ -16,6 +16,9 @@ pub(super) const BEFORE: usize = 32;
 /// as many gaps, count, words and flags.
 pub(super) const BEHIND: usize = 320;
 
+/// How much more than a notation must be there on either side, to see where it ends.
+pub(super) const MARGIN: usize = 16;
+
 /// `0116.00`
 pub(super) const CODE: usize = 7;
 

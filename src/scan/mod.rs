@@ -14,6 +14,8 @@
 //!    What is far from any code is skipped before that.
 //! 3. A stretch of fixed length around a code is all that is held, so memory does not grow with the text
 //!    and time grows with its length, whatever it is.
+//! 4. Where no code stands for longer than any notation, a text can be parted and others read on: [`TextScan`] does
+//!    that on several threads.
 //!
 //! # Example
 //!
@@ -39,7 +41,11 @@ mod place;
 mod plain_text;
 mod repair;
 mod scanner;
+mod seam;
 mod skim;
+mod text_piece;
+mod text_scan;
+mod text_search;
 mod unread_words;
 mod writer;
 
@@ -47,4 +53,5 @@ pub use self::hit::{Hit, Verdict};
 pub use self::place::TextPlace;
 pub use self::repair::Repair;
 pub use self::scanner::Scanner;
+pub use self::text_scan::TextScan;
 pub use self::writer::{HitFormat, HitWriter};

@@ -30,12 +30,17 @@ impl TextPlace {
 
     /// Moves on past bytes of ASCII, of which the last ends no line.
     pub(super) fn leap(&mut self, bytes: &[u8]) {
-        let is_alone = |&at: &usize| bytes.get(at + 1) != Some(&b'\n');
-        let returns = memchr::memchr_iter(b'\r', bytes).filter(is_alone).count();
-        self.line += (memchr::memchr_iter(b'\n', bytes).count() + returns) as u64;
+        self.line += line_ends(bytes);
         let last = memchr::memrchr2(b'\n', b'\r', bytes);
         self.column = last.map_or(self.column, |_| 1);
         self.column += last.map_or(bytes.len(), |last| bytes.len() - last - 1) as u64;
         self.offset += bytes.len() as u64;
     }
+}
+
+/// How many lines end in some bytes, which must not part CR and LF.
+pub(super) fn line_ends(bytes: &[u8]) -> u64 {
+    let is_alone = |&at: &usize| bytes.get(at + 1) != Some(&b'\n');
+    let returns = memchr::memchr_iter(b'\r', bytes).filter(is_alone).count();
+    (memchr::memchr_iter(b'\n', bytes).count() + returns) as u64
 }

@@ -86,6 +86,16 @@ impl PlainText {
         self.first_feed.is_some() || self.next.offset >= FIRST_PAGE
     }
 
+    /// Where the text goes on.
+    pub(super) const fn end(&self) -> TextPlace {
+        self.next
+    }
+
+    /// How many form feeds there were.
+    pub(super) fn feeds(&self) -> u64 {
+        self.pages_before + self.feeds.len() as u64
+    }
+
     /// Forgets the first bytes of the text.
     pub(super) fn forget(&mut self, len: usize) {
         if let Some(place) = self.places.get(len) {

@@ -14,17 +14,6 @@ pub enum Bishops {
 }
 
 impl Bishops {
-    /// What it asks for, in a line for the help.
-    #[must_use]
-    pub const fn help(self) -> &'static str {
-        match self {
-            Bishops::Opposite => {
-                "each side has exactly one bishop, on squares of different colours"
-            }
-            Bishops::Same => "each side has exactly one bishop, on squares of the same colour",
-        }
-    }
-
     /// Whether the bishops of a position stand so.
     #[must_use]
     pub fn take(self, sight: &Sight<'_>) -> bool {

@@ -9,6 +9,7 @@ pub mod encoding;
 pub mod escape;
 pub mod fold;
 pub mod quoted;
+pub mod sniff;
 pub mod survey;
 pub mod tag_number;
 pub mod vector;

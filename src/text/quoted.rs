@@ -29,6 +29,16 @@ pub fn unescape(value: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text)
 }
 
+/// A text with a backslash before each quote and each backslash.
+pub fn append_escaped(text: &[u8], out: &mut Vec<u8>) {
+    for &byte in text {
+        if matches!(byte, b'"' | b'\\') {
+            out.push(b'\\');
+        }
+        out.push(byte);
+    }
+}
+
 /// The next byte that may stand for something else: a backslash, or white space but for the blank.
 fn plain_end(value: &[u8], at: usize) -> usize {
     let is_odd = |byte: u8| byte == b'\\' || is_white(byte) && byte != b' ';

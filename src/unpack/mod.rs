@@ -24,7 +24,6 @@ mod compression;
 mod counted;
 mod decompressor;
 mod frames;
-mod sniff;
 mod unpacking_threads;
 
 #[cfg(not(feature = "cli"))]
@@ -41,6 +40,7 @@ pub(crate) use self::{
 
 pub use self::compression::{Compression, ending_of_name};
 
+use crate::text::sniff;
 use std::io::{self, BufReader, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -100,10 +100,10 @@ impl Unpacking {
         let body = self.body(compression, head, file)?;
         let mut unpacked = UnpackedReader { head: Cursor::default(), late: None, body };
         unpacked.look_ahead();
-        if !is_verbatim {
-            sniff::text(unpacked.head())?;
+        match sniff::reason(unpacked.head()).filter(|_| !is_verbatim) {
+            None => Ok(unpacked),
+            Some(reason) => Err(io::Error::new(io::ErrorKind::InvalidData, reason)),
         }
-        Ok(unpacked)
     }
 
     fn body<R: Read + Send + 'static>(

@@ -2,7 +2,7 @@
 
 use crate::folder::Folder;
 use headless_chrome::browser::tab::ModifierKey;
-use headless_chrome::protocol::cdp::{Emulation, Input, Page as CdpPage};
+use headless_chrome::protocol::cdp::{Browser as CdpBrowser, Emulation, Input, Page as CdpPage};
 use headless_chrome::{Browser, LaunchOptions, Tab};
 use serde_json::Value;
 use std::ffi::OsStr;
@@ -30,10 +30,9 @@ pub struct Chromium {
 }
 
 impl Chromium {
-    /// None where there is none.
-    pub fn start() -> Option<Chromium> {
+    pub fn start() -> Chromium {
         let options = LaunchOptions {
-            path: Some(path()?),
+            path: path(),
             // A container has one user and no sandbox.
             sandbox: false,
             args: QUIET.iter().map(OsStr::new).collect(),
@@ -41,7 +40,7 @@ impl Chromium {
             idle_browser_timeout: 10 * PATIENCE,
             ..LaunchOptions::default()
         };
-        Some(Chromium { browser: Browser::new(options).expect("the browser starts") })
+        Chromium { browser: Browser::new(options).expect("the browser starts") }
     }
 
     /// The directory of this PGN, made with these words on the command line.
@@ -126,13 +125,22 @@ impl Page {
 
     /// Waits until an expression is true.
     pub fn wait(&self, expression: &str) {
+        self.wait_for(PATIENCE, expression);
+    }
+
+    /// The same for what a busy machine takes minutes for.
+    pub fn wait_long(&self, expression: &str) {
+        self.wait_for(10 * PATIENCE, expression);
+    }
+
+    fn wait_for(&self, patience: Duration, expression: &str) {
         let start = Instant::now();
         let is_true = || {
             let found = self.tab.evaluate(expression, false).ok();
             found.and_then(|found| found.value) == Some(Value::Bool(true))
         };
         while !is_true() {
-            assert!(start.elapsed() < PATIENCE, "never true: {expression}");
+            assert!(start.elapsed() < patience, "never true: {expression}");
             thread::sleep(Duration::from_millis(20));
         }
     }
@@ -140,7 +148,7 @@ impl Page {
     /// Waits until the record of the chosen entry is shown too.
     pub fn wait_for_record(&self) {
         self.wait(
-            "document.querySelector('[aria-selected=true]')?.dataset.entry === document.body.dataset.shown",
+            "document.querySelector('#list [aria-selected=true]')?.dataset.entry === document.body.dataset.shown",
         );
     }
 
@@ -154,13 +162,17 @@ impl Page {
         self.tab.press_key_with_modifiers(key, Some(&[ModifierKey::Shift])).expect(key);
     }
 
-    /// A finger on the middle of an element.
-    pub fn tap(&self, selector: &str) {
+    fn middle(&self, selector: &str) -> Input::TouchPoint {
         let middle = format!(
             "(() => {{ const it = document.querySelector('{selector}').getBoundingClientRect(); \
              return JSON.stringify({{ x: it.x + it.width / 2, y: it.y + it.height / 2 }}); }})()"
         );
-        let point: Input::TouchPoint = serde_json::from_str(&self.text(&middle)).unwrap();
+        serde_json::from_str(&self.text(&middle)).unwrap()
+    }
+
+    /// A finger on the middle of an element.
+    pub fn tap(&self, selector: &str) {
+        let point = self.middle(selector);
         for (kind, touch_points) in [
             (Input::DispatchTouchEventTypeOption::TouchStart, vec![point]),
             (Input::DispatchTouchEventTypeOption::TouchEnd, vec![]),
@@ -172,12 +184,77 @@ impl Page {
         }
     }
 
-    /// Types into the search, after what was there is gone; returns what is said of the number.
-    pub fn search(&self, text: &str) -> String {
-        self.value("document.getElementById('search').focus()");
-        self.value("document.getElementById('search').select()");
-        self.press("Delete");
+    /// Chooses files of its folder in a field for that.
+    pub fn choose_files(&self, selector: &str, names: &[&str]) {
+        let paths: Vec<String> =
+            names.iter().map(|name| self.folder.path(name).display().to_string()).collect();
+        let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+        self.tab
+            .find_element(selector)
+            .and_then(|it| it.set_input_files(&paths).map(drop))
+            .unwrap();
+    }
+
+    /// Drags a file of its folder onto the middle of an element.
+    pub fn drop_file(&self, selector: &str, name: &str) {
+        let Input::TouchPoint { x, y, .. } = self.middle(selector);
+        let files = Some(vec![self.folder.path(name).display().to_string()]);
+        let data = Input::DragData { items: vec![], files, drag_operations_mask: 1 };
+        for kind in [
+            Input::DispatchDragEventTypeOption::DragEnter,
+            Input::DispatchDragEventTypeOption::DragOver,
+            Input::DispatchDragEventTypeOption::Drop,
+        ] {
+            let data = data.clone();
+            let event = Input::DispatchDragEvent { Type: kind, x, y, data, modifiers: None };
+            self.tab.call_method(event).unwrap();
+        }
+    }
+
+    /// Has everything that is saved put into its folder.
+    pub fn save_into_folder(&self) {
+        let path = self.folder.path("").display().to_string();
+        self.tab
+            .call_method(CdpBrowser::SetDownloadBehavior {
+                behavior: CdpBrowser::SetDownloadBehaviorBehaviorOption::Allow,
+                browser_context_id: None,
+                download_path: Some(path),
+                events_enabled: None,
+            })
+            .unwrap();
+    }
+
+    /// Waits until a file is there and whole, and returns what is in it.
+    pub fn saved(&self, name: &str) -> Vec<u8> {
+        let start = Instant::now();
+        let is_there = || {
+            let names = self.folder.names();
+            names.iter().any(|it| it == name) && !names.iter().any(|it| it.ends_with("crdownload"))
+        };
+        while !is_there() {
+            assert!(
+                start.elapsed() < PATIENCE,
+                "never saved: {name}, but {:?}",
+                self.folder.names()
+            );
+            thread::sleep(Duration::from_millis(20));
+        }
+        self.folder.read(name)
+    }
+
+    /// Types where the keyboard is.
+    pub fn type_text(&self, text: &str) {
         self.tab.type_str(text).unwrap();
+    }
+
+    /// Enters into the search what replaces all that is there; returns what is said of the number.
+    pub fn search(&self, text: &str) -> String {
+        self.value("search.focus(), search.select()");
+        match text {
+            "" => self.press("Delete"),
+            // One message, where keys would be two for each letter.
+            _ => drop(self.tab.call_method(Input::InsertText { text: text.to_owned() }).unwrap()),
+        }
         self.shown("#count")
     }
 

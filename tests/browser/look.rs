@@ -7,6 +7,8 @@ use crate::usage::sample;
 pub const TESTS: &[Test] = &[
     ("wide_screens_have_list_and_entry_side_by_side", wide),
     ("a_telephone_has_them_one_below_the_other", telephone),
+    ("large_letters_fit_a_small_telephone", large_letters),
+    ("below_the_board_of_a_telephone_the_move_stays_in_sight", in_sight),
     ("it_is_dark_where_the_reader_wants_it", dark),
     ("paper_has_all_entries", paper),
 ];
@@ -46,6 +48,32 @@ fn telephone(chromium: &Chromium) {
     assert_eq!(page.shown("#reference"), "4 Lasker 1890");
     page.wait_for_record();
     page.picture("telephone-entry.png");
+}
+
+fn large_letters(chromium: &Chromium) {
+    let page = chromium.open_at(&sample("studies.pgn"), "--title |Famous studies|", SAAVEDRA);
+    page.resize(360, 740, true);
+    page.value("document.documentElement.style.fontSize = '200%'");
+    page.wait_for_record();
+    page.wait("innerWidth === 360");
+    assert_eq!(page.value("document.documentElement.scrollWidth <= 360"), true);
+    page.picture("telephone-large.png");
+}
+
+fn in_sight(chromium: &Chromium) {
+    let page = chromium.open_at(&sample("studies.pgn"), "--title |Famous studies|", SAAVEDRA);
+    page.resize(360, 740, true);
+    page.wait("innerWidth === 360");
+    page.wait_for_record();
+    // The board is at the top, and the first moves below it.
+    page.value("scrollTo(0, document.querySelector('.board').offsetTop + 1)");
+    page.value("for (let step = 0; step < 40; step++) document.getElementById('forth').click()");
+    page.wait("document.querySelector('#solution [aria-current]') !== null");
+    let is_seen = "(() => { const move = document.querySelector('#solution [aria-current]').getBoundingClientRect(); \
+         const board = document.querySelector('.board').getBoundingClientRect(); \
+         return board.top < 1 && move.top >= board.bottom && move.bottom <= innerHeight; })()";
+    assert_eq!(page.value(is_seen), true);
+    page.picture("telephone-last-move.png");
 }
 
 fn dark(chromium: &Chromium) {

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::iter;
 use std::ops::Range;
 
+use super::answers;
 use gbr_pgn::column::ANNOTATIONS;
 use gbr_pgn::fault::Fault;
 use gbr_pgn::format::epd::operations;
@@ -44,7 +45,7 @@ impl Read for Dribble<'_> {
     }
 }
 
-fn run(job: Job<'_>, input: &[u8], way: Way) -> (Vec<u8>, Vec<Fault>) {
+pub fn run(job: Job<'_>, input: &[u8], way: Way) -> (Vec<u8>, Vec<Fault>) {
     let job = Job { threads: way.threads, lane: way.lane, ..job };
     let (mut out, mut faults) = (Vec::new(), Vec::new());
     job.run(Dribble { bytes: input, step: way.step }, |done| {
@@ -317,4 +318,5 @@ pub fn file(source: &dyn Source, input: &[u8], limit: usize) {
     foreign_bytes_stay(source, input, limit);
     ways_do_not_matter(source, input, limit);
     parts_add_up(source, input, limit);
+    answers::come_and_go(source, input, limit);
 }

@@ -3,6 +3,7 @@
 
 #![allow(dead_code, reason = "tests and fuzz targets each need a part of it")]
 
+pub mod answers;
 pub mod damage;
 pub mod epd;
 pub mod files;

@@ -53,7 +53,7 @@ impl InputList {
         } else if words.is_empty() {
             words.push("-".into());
         }
-        let wanted = Wanted::new(args)?;
+        let wanted = Wanted::new(args);
         let written = written.iter().filter_map(|path| Identity::of_any(path)).collect();
         Ok(expand(&words, &wanted, FolderWalk::new(&wanted, written)))
     }

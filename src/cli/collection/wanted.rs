@@ -3,8 +3,7 @@
 use crate::cli::args::{Content, InputArgs};
 use crate::cli::compression::ending_of_name;
 use crate::cli::registry;
-use anyhow::Result;
-use globset::{GlobBuilder, GlobMatcher};
+use glob::{MatchOptions, Pattern};
 use std::path::Path;
 
 /// What games are kept in.
@@ -16,19 +15,12 @@ const TEXTS: [&str; 6] = ["txt", "text", "md", "html", "htm", "eml"];
 /// Names of files.
 pub struct Wanted {
     content: Content,
-    globs: Vec<NameGlob>,
-}
-
-/// A pattern of the user's; one with a slash is about the path within the folder.
-struct NameGlob {
-    matcher: GlobMatcher,
-    is_path: bool,
+    globs: Vec<Pattern>,
 }
 
 impl Wanted {
-    pub fn new(args: &InputArgs) -> Result<Wanted> {
-        let globs = args.among.glob.iter().map(|text| NameGlob::new(text));
-        Ok(Wanted { content: args.content, globs: globs.collect::<Result<_>>()? })
+    pub fn new(args: &InputArgs) -> Wanted {
+        Wanted { content: args.content, globs: args.among.glob.clone() }
     }
 
     /// Whether a file is to be read that has this path within its folder.
@@ -36,7 +28,7 @@ impl Wanted {
         let ending = ending_of_name(path).unwrap_or_default();
         match self.globs.is_empty() {
             // An index is about games, and has none.
-            false => ending != "gbrx" && self.globs.iter().any(|glob| glob.takes(path)),
+            false => ending != "gbrx" && self.globs.iter().any(|glob| matches(glob, path)),
             true => match self.content {
                 Content::Texts => TEXTS.contains(&ending.as_str()),
                 Content::Games => GAMES.contains(&ending.as_str()) || is_of_plugin(&ending),
@@ -55,16 +47,12 @@ fn is_of_plugin(ending: &str) -> bool {
     registry::added_by_ending(ending).is_some_and(|format| format.source.is_some())
 }
 
-impl NameGlob {
-    fn new(text: &str) -> Result<NameGlob> {
-        let glob = GlobBuilder::new(text).literal_separator(true).build()?;
-        Ok(NameGlob { matcher: glob.compile_matcher(), is_path: text.contains('/') })
-    }
-
-    fn takes(&self, path: &Path) -> bool {
-        let name = path.file_name().map_or(path, Path::new);
-        self.matcher.is_match(if self.is_path { path } else { name })
-    }
+/// A pattern with a slash is about the path within the folder, any other about the name. Names that are not Unicode match, too.
+fn matches(glob: &Pattern, path: &Path) -> bool {
+    let options = MatchOptions { require_literal_separator: true, ..MatchOptions::new() };
+    let is_about_path = glob.as_str().contains('/');
+    let text = path.file_name().filter(|_| !is_about_path).unwrap_or(path.as_os_str());
+    glob.matches_with(&text.to_string_lossy(), options)
 }
 
 #[cfg(test)]
@@ -73,8 +61,8 @@ mod tests {
 
     fn takes(globs: &[&str], path: &str) -> bool {
         let mut args = InputArgs::default();
-        args.among.glob = globs.iter().map(|&glob| glob.to_owned()).collect();
-        Wanted::new(&args).unwrap().takes(Path::new(path))
+        args.among.glob = globs.iter().map(|&glob| Pattern::new(glob).unwrap()).collect();
+        Wanted::new(&args).takes(Path::new(path))
     }
 
     #[test]

@@ -1,16 +1,14 @@
 //! `check`: stored codes against what positions and moves say.
 
-use crate::check::{Check, CheckTally, Checked, Finding};
+use crate::check::{Check, CheckTally, Checked, Finding, FindingFormat, FindingWriter};
 use crate::cli::args::{InputArgs, OutputArgs, ReportArgs};
-use crate::cli::console::{Console, counted, escape::Escaped};
+use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::ending;
 use crate::cli::output::{Joined, Output};
 use crate::cli::session::Session;
-use crate::cli::table::Table;
 use crate::fault::{Fault, FaultKind};
-use crate::format::{Csv, Jsonl, Sink, Source};
-use crate::row::Column;
+use crate::format::{Sink, Source};
 use crate::run::{Done, Job};
 use anyhow::Context;
 use clap::ValueEnum;
@@ -51,24 +49,12 @@ enum CheckFormat {
     Jsonl,
 }
 
-const COLUMNS: &[Column] = &[
-    Column::text("File", "file"),
-    Column::number("Line", "line"),
-    Column::number("Game", "game"),
-    Column::text("Players", "players"),
-    Column::text("Tag", "tag"),
-    Column::text("What", "what"),
-    Column::text("Stored", "stored"),
-    Column::text("Computed", "computed"),
-    Column::text("FEN", "fen"),
-];
-
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(args.fix || !args.output.in_place, "--in-place has no meaning without --fix");
     let to = args.format()?;
     let mut tally = CheckTally::default();
     Session::start(&args.input, &args.output, &args.report)?.run(|inputs, output| {
-        output.write_all(&to.table().map(|table| table.head()).unwrap_or_default())?;
+        output.write_all(&to.writer().head())?;
         let mut output = Joined::of(output, inputs.sources.len());
         inputs.each(|intake| check(args, to, intake, &mut output, &mut tally))?;
         output.end()?;
@@ -110,7 +96,7 @@ fn tell(
 ) -> anyhow::Result<()> {
     if let Some(to) = to {
         for finding in &done.out.findings {
-            output.output().write_all(&to.line(file, finding))?;
+            output.output().write_all(&to.writer().finding(file, finding))?;
         }
     } else {
         let joint = output.stretch(&done.out.records, done.is_settled)?;
@@ -152,35 +138,11 @@ fn conclude(console: &mut Console, tally: &CheckTally) {
 }
 
 impl CheckFormat {
-    fn table(self) -> Option<Table> {
-        match self {
-            CheckFormat::Text => None,
-            CheckFormat::Csv => {
-                Some(Table { columns: COLUMNS, format: &Csv { spreadsheet: false } })
-            }
-            CheckFormat::Jsonl => Some(Table { columns: COLUMNS, format: &Jsonl }),
-        }
+    const fn writer(self) -> FindingWriter {
+        FindingWriter::new(match self {
+            CheckFormat::Text => FindingFormat::Text,
+            CheckFormat::Csv => FindingFormat::Csv,
+            CheckFormat::Jsonl => FindingFormat::Jsonl,
+        })
     }
-
-    fn line(self, file: &str, finding: &Finding) -> Vec<u8> {
-        if let Some(table) = self.table() {
-            return table.row(&cells(file, finding));
-        }
-        let text = finding.to_fault().to_string();
-        format!("{}:{}\n", Escaped(file), Escaped(&text)).into_bytes()
-    }
-}
-
-fn cells(file: &str, finding: &Finding) -> [Option<String>; 9] {
-    [
-        Some(file.to_owned()),
-        Some(finding.place.line.to_string()),
-        finding.place.game.map(|game| game.to_string()),
-        finding.place.players.clone(),
-        Some(finding.name.clone()),
-        Some(finding.what.clone()),
-        Some(finding.stored.clone()),
-        finding.computed.clone(),
-        finding.fen.clone(),
-    ]
 }

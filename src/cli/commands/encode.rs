@@ -7,9 +7,9 @@ use std::{
 
 use crate::fen;
 use crate::gbr::{Claim, Code, Form, Indicator, Position};
-use clap::ValueEnum;
 use shakmaty::Setup;
 
+use crate::cli::choice::{CLAIMS, Choice, one_of};
 use crate::cli::one_by_one::{Complaint, answer_each};
 use crate::cli::program;
 
@@ -24,31 +24,20 @@ pub struct Args {
     code: bool,
 
     /// printed form
-    #[arg(long, value_enum, default_value = "page")]
-    form: PrintedForm,
+    #[arg(long, value_parser = one_of(FORMS), default_value = "page")]
+    form: Form,
 
     /// what White is said to achieve; a FEN does not say it
-    #[arg(long, value_enum)]
-    claim: Option<ClaimOfWhite>,
+    #[arg(long, value_parser = one_of(CLAIMS))]
+    claim: Option<Claim>,
 }
 
-#[derive(Copy, Clone, Debug, ValueEnum)]
-enum PrintedForm {
-    /// a7d3 0116.00 b2b3c6d6 3/3+. as the notation is defined
-    Page,
-    /// (+0116.00a7d3)
-    Database,
-    /// (+0116.00a7d3b2b3c6d6)
-    Probleemblad,
-    /// a7d3 0116.00 b2b3c6d6 3/3 Win:
-    Eg,
-}
-
-#[derive(Copy, Clone, Debug, ValueEnum)]
-enum ClaimOfWhite {
-    Win,
-    Draw,
-}
+const FORMS: &[Choice<Form>] = &[
+    ("page", Form::Page, "a7d3 0116.00 b2b3c6d6 3/3+. as the notation is defined"),
+    ("database", Form::Database, "(+0116.00a7d3)"),
+    ("probleemblad", Form::Probleemblad, "(+0116.00a7d3b2b3c6d6)"),
+    ("eg", Form::EgText, "a7d3 0116.00 b2b3c6d6 3/3 Win:"),
+];
 
 /// Encodes every FEN; status 1 if there was a bad one.
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
@@ -58,7 +47,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         if args.code {
             code(&setup)?.append_ascii_to(answer);
         } else {
-            answer.extend(position(&setup, &args)?.to_form(args.form.into()).into_bytes());
+            answer.extend(position(&setup, &args)?.to_form(args.form).into_bytes());
             lossy += u64::from(fen::says_more_than_gbr(&setup));
         }
         answer.push(b'\n');
@@ -97,7 +86,7 @@ fn code(setup: &Setup) -> Result<Code, Complaint> {
 }
 
 fn position(setup: &Setup, args: &Args) -> Result<Position, Complaint> {
-    let claim = args.claim.map(Claim::from);
+    let claim = args.claim;
     let indicator = Indicator { claim, turn: Some(setup.turn) };
     Position::new(setup.board.clone(), indicator)
         .map_err(|error| Complaint { message: error.to_string(), byte: 0 })
@@ -108,25 +97,5 @@ fn say(number: u64, what: &str) {
     let positions = if number == 1 { "position" } else { "positions" };
     if number > 0 {
         let _ = writeln!(io::stderr(), "{}: {number} {positions} {what}", program::name());
-    }
-}
-
-impl From<PrintedForm> for Form {
-    fn from(form: PrintedForm) -> Form {
-        match form {
-            PrintedForm::Page => Form::Page,
-            PrintedForm::Database => Form::Database,
-            PrintedForm::Probleemblad => Form::Probleemblad,
-            PrintedForm::Eg => Form::EgText,
-        }
-    }
-}
-
-impl From<ClaimOfWhite> for Claim {
-    fn from(claim: ClaimOfWhite) -> Claim {
-        match claim {
-            ClaimOfWhite::Win => Claim::Win,
-            ClaimOfWhite::Draw => Claim::Draw,
-        }
     }
 }

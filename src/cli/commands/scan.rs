@@ -1,12 +1,16 @@
 //! `scan`: the codes in any text, with their places.
 
-use crate::cli::args::{CollectionArgs, InputArgs, OutputArgs, ReportArgs, TalkArgs, TargetArgs};
+use crate::cli::args::{
+    CollectionArgs, InputArgs, OutputArgs, ReportArgs, TalkArgs, TargetArgs, ThreadArgs,
+};
 use crate::cli::console::{Console, counted};
+use crate::cli::exit;
 use crate::cli::intake::Intake;
 use crate::cli::output::{Output, ending};
 use crate::cli::session::Session;
-use crate::scan::{Hit, HitFormat, HitWriter, Scanner, Verdict};
+use crate::scan::{Hit, HitFormat, HitWriter, TextScan, Verdict};
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,7 +19,7 @@ use std::process::ExitCode;
 pub struct Args {
     /// how to write what was found [default: by the ending of the output's name, or else text]
     #[arg(long, value_name = "FORMAT", value_enum)]
-    to: Option<FormatArg>,
+    to: Option<HitFormat>,
 
     /// take codes alone as well, such as 0002.01 and 4100
     ///
@@ -36,38 +40,35 @@ pub struct Args {
     among: CollectionArgs,
 
     #[command(flatten)]
+    work: ThreadArgs,
+
+    #[command(flatten)]
     target: TargetArgs,
     #[command(flatten)]
     talk: TalkArgs,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum FormatArg {
-    /// a line per code, with tabs: place, form, text, FEN, ok or what is wrong, page if there are pages
-    #[default]
-    Text,
-    /// EPD of the positions that are complete, with the place as c0
-    Epd,
-    /// FEN of the positions that are complete
-    Fen,
-    /// a table with a heading
-    Csv,
-    /// JSON, one object a line
-    Jsonl,
-    /// a game without moves for each position that is complete
-    Pgn,
-}
+impl ValueEnum for HitFormat {
+    fn value_variants<'a>() -> &'a [HitFormat] {
+        use HitFormat::{Csv, Epd, Fen, Jsonl, Pgn, Text};
+        &[Text, Epd, Fen, Csv, Jsonl, Pgn]
+    }
 
-impl FormatArg {
-    fn format(self) -> HitFormat {
-        match self {
-            FormatArg::Text => HitFormat::Text,
-            FormatArg::Epd => HitFormat::Epd,
-            FormatArg::Fen => HitFormat::Fen,
-            FormatArg::Csv => HitFormat::Csv,
-            FormatArg::Jsonl => HitFormat::Jsonl,
-            FormatArg::Pgn => HitFormat::Pgn,
-        }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self {
+            HitFormat::Text => (
+                "text",
+                "a line per code, with tabs: place, form, text, FEN, ok or what is wrong, page if there are pages",
+            ),
+            HitFormat::Epd => {
+                ("epd", "EPD of the positions that are complete, with the place as c0")
+            }
+            HitFormat::Fen => ("fen", "FEN of the positions that are complete"),
+            HitFormat::Csv => ("csv", "a table with a heading"),
+            HitFormat::Jsonl => ("jsonl", "JSON, one object a line"),
+            HitFormat::Pgn => ("pgn", "a game without moves for each position that is complete"),
+        };
+        Some(PossibleValue::new(name).help(help))
     }
 }
 
@@ -95,31 +96,36 @@ impl Tally {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let to = ending::format_of(args.to, args.target.output.as_deref())?.unwrap_or_default();
     let report = ReportArgs::of_talk(&args.talk);
-    let input = InputArgs::of_texts(&args.files, &args.among);
+    let input = InputArgs::of_texts(&args.files, &args.among, args.work);
     let output = OutputArgs::of_target(&args.target);
     let mut tally = Tally::default();
     Session::start(&input, &output, &report)?.run(|inputs, output| {
-        let mut writer = HitWriter::new(to.format());
+        let mut writer = HitWriter::new(to);
         output.write_all(&writer.head())?;
-        inputs.each(|intake| scan(args, intake, &mut writer, output, &mut tally))?;
+        let threads = input.threads().get();
+        inputs.each(|intake| {
+            // A little is done before a thread has started.
+            let threads = if intake.input.is_little() { 0 } else { threads };
+            let scan = TextScan::new().bare(args.bare).threads(threads);
+            search(scan, intake, &mut writer, output, &mut tally)
+        })?;
         conclude(inputs.console, &tally);
         Ok(())
     })
 }
 
-fn scan(
-    args: &Args,
+fn search(
+    scan: TextScan,
     intake: &mut Intake<'_>,
     writer: &mut HitWriter,
     output: &mut Output,
     tally: &mut Tally,
 ) -> anyhow::Result<()> {
-    for hit in Scanner::new(&mut intake.input).bare(args.bare) {
-        let hit = hit?;
+    scan.run(&mut intake.input, |hit| {
         tally.take(&hit);
-        output.write_all(&writer.hit(&intake.name, &hit))?;
-    }
-    Ok(())
+        let written = output.write_all(&writer.hit(&intake.name, &hit));
+        exit::or_leave(written.map_err(Into::into))
+    })
 }
 
 fn conclude(console: &mut Console, tally: &Tally) {

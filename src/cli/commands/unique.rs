@@ -1,9 +1,12 @@
 //! `unique`: all records of a collection, but none that is there twice.
 
-use crate::cli::args::{LaneArgs, RunArgs};
-use crate::cli::commands::sort::unique::{KeepArg, MeasureArg, UniqueArgs};
-use crate::cli::commands::sort::{UniqueWishes, leave_out};
-use crate::cli::size::Size;
+use crate::cli::args::{LaneArgs, OutputArgs, RunArgs};
+use crate::cli::choice::one_of;
+use crate::cli::commands::sort;
+use crate::cli::commands::sort::memory::MemoryArgs;
+use crate::cli::commands::sort::unique::{KEEPS, MEASURES, UniqueArgs};
+use crate::column::At;
+use crate::duplicate::{Keep, Measure};
 use anyhow::{Result, ensure};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,14 +18,14 @@ pub struct Args {
     ///
     /// A record goes only if one that stays has all its comments, variations and glyphs, too; --keep does without that. What makes two records the
     /// same is told in full by gbr-pgn help sort.
-    #[arg(long, value_name = "WHAT", value_enum, require_equals = true, default_value = "game")]
-    unique: MeasureArg,
+    #[arg(long, value_name = "WHAT", value_parser = one_of(MEASURES), require_equals = true, default_value = "game")]
+    unique: Measure,
 
     /// of records of the same game keep this one, whatever comments the others have [default: the first that says all]
     ///
     /// A record with the less exact date still goes before one with the more exact.
-    #[arg(long, value_name = "WHICH", value_enum)]
-    keep: Option<KeepArg>,
+    #[arg(long, value_name = "WHICH", value_parser = one_of(KEEPS))]
+    keep: Option<Keep>,
 
     /// leave out the beginnings of longer games, too
     ///
@@ -44,18 +47,8 @@ pub struct Args {
     #[arg(long, value_name = "CSV", help_heading = "Output")]
     report: Option<PathBuf>,
 
-    /// memory to use, about, as in 128M, 2G
-    ///
-    /// What does not fit goes to temporary files, compressed.
-    #[arg(long, value_name = "SIZE", default_value_t = Size(512 << 20))]
-    memory: Size,
-
-    /// folder for temporary files [default: TMPDIR, or /tmp]
-    ///
-    /// They are gone when the program ends, in whatever way.
-    #[arg(long, value_name = "FOLDER")]
-    temp_dir: Option<PathBuf>,
-
+    #[command(flatten)]
+    memory: MemoryArgs,
     #[command(flatten)]
     lane: LaneArgs,
     #[command(flatten)]
@@ -65,7 +58,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode> {
     let is_one = args.run.target.folder().is_none();
     ensure!(is_one, "what is left out depends on all inputs: they have one output, and no -o DIR/");
-    let is_game = args.unique == MeasureArg::Game;
+    let is_game = args.unique == Measure::Game;
     ensure!(!args.prefix || is_game, "--prefix wants the whole game, and not --unique with less");
     let unique = UniqueArgs {
         unique: Some(args.unique),
@@ -74,12 +67,18 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         prefix: args.prefix,
         ..UniqueArgs::default()
     };
-    leave_out(UniqueWishes {
+    let RunArgs { input, target, report } = &args.run;
+    sort::run(&sort::Args {
+        at: At::Start,
+        reverse: false,
         unique,
-        memory: args.memory,
-        temp_dir: args.temp_dir.as_deref(),
+        check: false,
+        memory: args.memory.clone(),
         lane: args.lane,
-        run: &args.run,
-        gone: args.report.as_deref(),
+        input: input.clone(),
+        output: OutputArgs::of_target(target),
+        report: report.clone(),
+        in_order: true,
+        gone: args.report.clone(),
     })
 }

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::{mem, thread};
 use zstd::bulk::Compressor;
-use zstd::zstd_safe::compress_bound;
+use zstd::zstd_safe::{CParameter, compress_bound};
 
 /// What a frame holds. Frames of half as much are 1 % longer in all than a single one, these 0.5 %.
 pub const FRAME: usize = 4 << 20;
@@ -134,8 +134,13 @@ impl Parcel {
     }
 }
 
+/// Between levels 1 and 3: matches of seven bytes and more, as most are in games, and a table that holds many of them. Against
+/// level 3 that takes a seventh less time, and makes a hundredth more of games and less of positions.
 fn compressor() -> io::Result<Compressor<'static>> {
-    let mut compressor = Compressor::new(zstd::DEFAULT_COMPRESSION_LEVEL)?;
+    let mut compressor = Compressor::new(1)?;
+    for parameter in [CParameter::WindowLog(20), CParameter::HashLog(17), CParameter::MinMatch(7)] {
+        compressor.set_parameter(parameter)?;
+    }
     compressor.include_checksum(true)?;
     Ok(compressor)
 }

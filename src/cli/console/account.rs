@@ -59,7 +59,8 @@ impl Console {
         let events = self.record.take().unwrap_or_default();
         let account = Account { events, counts: self.counts(), open: self.open.take() };
         self.record = Some(Vec::new());
-        (self.lost, self.found, self.left_out, self.errors) = (0, None, None, 0);
+        (self.lost, self.found, self.errors) = (0, None, 0);
+        (self.left_out, self.taken_out) = (None, None);
         self.has_nothing = false;
         self.progress.forget_games();
         (self.faults, self.notes) = (ShownCount::default(), ShownCount::default());
@@ -83,8 +84,9 @@ impl Console {
     /// What was counted so far.
     pub fn counts(&self) -> Counts {
         let (games, coded) = self.progress.games();
-        let (lost, found, left_out) = (self.lost, self.found, self.left_out);
-        Counts { games, coded, lost, found, left_out }
+        let (lost, found) = (self.lost, self.found);
+        let (left_out, taken_out) = (self.left_out, self.taken_out);
+        Counts { games, coded, lost, found, left_out, taken_out }
     }
 
     /// Counts what was counted elsewhere.
@@ -93,5 +95,6 @@ impl Console {
         self.lose(counts.lost);
         counts.found.into_iter().for_each(|games| self.find(games));
         counts.left_out.into_iter().for_each(|records| self.leave_out(records));
+        counts.taken_out.into_iter().for_each(|tags| self.take_out(tags));
     }
 }

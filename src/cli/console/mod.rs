@@ -69,6 +69,8 @@ pub struct Console {
     open: Option<u64>,
     /// Records that were left out, where that was asked for.
     left_out: Option<u64>,
+    /// Tags that were taken out by name, where that was asked for.
+    taken_out: Option<u64>,
     /// Files of folders that were not to be read.
     passed_over: u64,
     errors: u64,
@@ -130,6 +132,7 @@ impl Console {
             found: None,
             open: None,
             left_out: None,
+            taken_out: None,
             passed_over: 0,
             errors: 0,
             failed: Vec::new(),
@@ -273,6 +276,11 @@ impl Console {
         *self.left_out.get_or_insert(0) += records;
     }
 
+    /// Counts tags that were taken out by name, be it none.
+    pub fn take_out(&mut self, tags: u64) {
+        *self.taken_out.get_or_insert(0) += tags;
+    }
+
     /// Counts files that are not to be read.
     pub fn pass_over(&mut self, files: u64) {
         self.passed_over += files;
@@ -405,17 +413,19 @@ impl Console {
         }
         let (games, coded) = self.progress.games();
         let left_out = self.left_out.map(|n| format!(", {} left out", counted(n, "record")));
+        let taken_out = self.taken_out.map(|n| format!(", {} taken out", counted(n, "tag")));
         let found = self.found.map(|found| format!("{} found, ", HumanCount(found)));
         let open = self.open.map(|open| format!("{} open, ", HumanCount(open)));
         format!(
-            "{}{}{}, {} coded, {}, {}{}",
+            "{}{}{}, {} coded, {}, {}{}{}",
             found.unwrap_or_default(),
             open.unwrap_or_default(),
             counted(games, "game"),
             HumanCount(coded),
             counted(self.faults.all, "fault"),
             self.counted_notes(),
-            left_out.unwrap_or_default()
+            left_out.unwrap_or_default(),
+            taken_out.unwrap_or_default()
         )
     }
 
@@ -453,6 +463,12 @@ fn is_coloured(when: When) -> bool {
         When::Never => false,
         When::Auto => AutoStream::choice(&io::stderr()) != ColorChoice::Never,
     }
+}
+
+/// Says one line as the program, from whatever thread, while the bar is out of the way.
+pub fn remark(text: &str) {
+    let line = format!("{}: {}\n", program::name(), Escaped(text));
+    progress::pause(|| io::stderr().write_all(line.as_bytes()).ok());
 }
 
 /// Tells of the error that ended the run.

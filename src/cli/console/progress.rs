@@ -46,6 +46,15 @@ pub fn clear() {
     }
 }
 
+/// Takes the bar away, if there is one, while somebody else than the console uses standard error.
+pub fn pause<T>(write: impl FnOnce() -> T) -> T {
+    let bar = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    match bar {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
 /// Whether to show progress at all.
 pub fn is_wanted(args: &ReportArgs, stage: &Stage) -> bool {
     let dumb = || env::var_os("TERM").is_none_or(|term| term == "dumb");

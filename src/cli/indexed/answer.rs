@@ -4,7 +4,7 @@
 use super::lookup::Lookup;
 use super::records::Records;
 use super::remark;
-use crate::cli::args::ReportArgs;
+use crate::cli::args::{InputArgs, ReportArgs};
 use crate::cli::console::Console;
 use crate::cli::intake;
 use crate::fault::Fault;
@@ -16,6 +16,9 @@ const MOST: usize = 1 << 15;
 
 /// So many bytes of records are kept; where there are more, they are read twice.
 const MOST_BYTES: u64 = 8 << 20;
+
+/// Of a file that is no longer, all records are read one by one as soon as by a scan.
+const SHORT: u64 = 1 << 20;
 
 /// The answer to a question, and what a scan would say beside it.
 pub struct Answer {
@@ -33,8 +36,8 @@ pub enum Wish {
     Count,
     /// Where they are.
     Places,
-    /// Their bytes, none longer than this.
-    Records(usize),
+    /// Their bytes.
+    Records,
 }
 
 impl Answer {
@@ -43,6 +46,7 @@ impl Answer {
         lookup: &mut Lookup,
         query: &Query,
         wish: Wish,
+        input: &InputArgs,
         report: &ReportArgs,
     ) -> IndexResult<Option<Answer>> {
         let Some(mut answer) = Answer::said(lookup, report)? else { return Ok(None) };
@@ -51,7 +55,7 @@ impl Answer {
         match wish {
             Wish::Count => Ok(Some(answer)),
             Wish::Places => Ok(answer.find(lookup, query)?.map(|_| answer)),
-            Wish::Records(limit) => answer.with_records(lookup, query, limit),
+            Wish::Records => answer.with_records(lookup, query, input),
         }
     }
 
@@ -59,14 +63,13 @@ impl Answer {
         mut self,
         lookup: &mut Lookup,
         query: &Query,
-        limit: usize,
+        input: &InputArgs,
     ) -> IndexResult<Option<Answer>> {
-        // Where most of a long file is wanted, a scan reads it only once.
-        let is_short = lookup.index.origin().length <= MOST_BYTES;
-        if !is_short && self.found > lookup.index.games() / 2 {
+        let is_short = lookup.index.origin().length <= SHORT;
+        if !is_short && self.found > most_worth_it(lookup.index.games(), input) {
             return Ok(None);
         }
-        let Some(mut records) = Records::of(lookup, limit)? else { return Ok(None) };
+        let Some(mut records) = Records::of(lookup, input.limit())? else { return Ok(None) };
         let Some(bytes) = self.find(lookup, query)? else { return Ok(None) };
         self.check(lookup, query, &mut records, bytes)?;
         Ok(Some(self))
@@ -111,7 +114,7 @@ impl Answer {
         let is_kept = self.hits.is_some() && bytes <= MOST_BYTES;
         let mut kept = Vec::new();
         self.each_hit(lookup, query, |hit| -> IndexResult<()> {
-            let record = records.read(&hit.location).ok_or(OTHER)?;
+            let record = records.read(&hit.location).ok_or(OTHER_RECORD)?;
             if is_kept {
                 kept.push(record.to_vec());
             }
@@ -186,7 +189,15 @@ impl Answer {
     }
 }
 
-const OTHER: IndexError = IndexError::Damaged("a record is not the one that was indexed");
+/// Why an index of other records is not believed.
+pub const OTHER_RECORD: IndexError =
+    IndexError::Damaged("a record is not the one that was indexed");
+
+/// How many games are read one by one sooner than all of them at once. One takes half as long again as in a scan, which
+/// has all threads.
+fn most_worth_it(games: u64, input: &InputArgs) -> u64 {
+    games * 2 / (3 * input.threads().get() as u64)
+}
 
 /// Keeps one more, unless there are too many.
 fn keep<T>(kept: &mut Option<Vec<T>>, one: T) {

@@ -13,7 +13,7 @@ mod standing;
 mod tail;
 mod unpacked;
 
-pub use answer::{Answer, Wish};
+pub use answer::{Answer, OTHER_RECORD, Wish};
 pub use harvester::{Crop, Harvester};
 pub use lookup::{Lookup, Worth};
 pub use question::{moment, question};

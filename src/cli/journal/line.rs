@@ -22,6 +22,7 @@ pub struct Counts {
     pub lost: u64,
     pub found: Option<u64>,
     pub left_out: Option<u64>,
+    pub taken_out: Option<u64>,
 }
 
 /// A line that was written while the run went on.
@@ -61,6 +62,7 @@ impl Counts {
             lost: self.lost - before.lost,
             found: gap(self.found, before.found),
             left_out: gap(self.left_out, before.left_out),
+            taken_out: gap(self.taken_out, before.taken_out),
         }
     }
 }
@@ -82,8 +84,8 @@ pub fn fault_line(number: usize, file: &str, fault: &Fault) -> String {
 }
 
 pub fn done_line(number: usize, stamp: &SizeAndTime, counts: &Counts) -> String {
-    let Counts { games, coded, lost, found, left_out } = counts;
-    let counts = json!([games, coded, lost, found, left_out]);
+    let Counts { games, coded, lost, found, left_out, taken_out } = counts;
+    let counts = json!([games, coded, lost, found, left_out, taken_out]);
     json!(["done", number, stamp.to_value(), counts]).to_string()
 }
 
@@ -124,6 +126,7 @@ fn counts(value: &Value) -> Option<Counts> {
         lost: value.get(2)?.as_u64()?,
         found: value.get(3)?.as_u64(),
         left_out: value.get(4)?.as_u64(),
+        taken_out: value.get(5)?.as_u64(),
     })
 }
 
@@ -138,7 +141,8 @@ mod tests {
         let line = fault_line(7, "a\nb.pgn", &fault);
         assert_eq!(read(&line), Some(PastLine::Fault(7, "a\nb.pgn".into(), fault)));
         let stamp = SizeAndTime { size: 1, modified: -5 };
-        let counts = Counts { games: 5, coded: 4, lost: 0, found: Some(0), left_out: None };
+        let (found, taken_out) = (Some(0), Some(3));
+        let counts = Counts { games: 5, coded: 4, lost: 0, found, left_out: None, taken_out };
         assert_eq!(read(&done_line(0, &stamp, &counts)), Some(PastLine::Done(0, stamp, counts)));
         assert_eq!(read("[\"synced\"]"), Some(PastLine::Synced));
         assert_eq!(read("[\"done\",1"), None);

@@ -2,6 +2,7 @@
 
 use super::{FileId, FileTimes, attributes};
 use rustix::event::{PollFd, PollFlags, poll};
+use rustix::process::{Pid, Signal, kill_process_group};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
@@ -12,7 +13,9 @@ use std::io::{self, Write};
 pub use std::os::fd::AsFd as Stream;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirEntryExt, FileExt, FileTypeExt, MetadataExt, PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::thread;
@@ -182,4 +185,17 @@ pub fn on_reader_gone(pipe: File, end: impl FnOnce() + Send + 'static) -> io::Re
         }
     };
     thread::Builder::new().name("reader".into()).spawn(wait).map(drop)
+}
+
+/// Has what a command starts be a group of its own, with all that it starts in turn.
+pub fn lead_group(command: &mut Command) -> &mut Command {
+    command.process_group(0)
+}
+
+/// Ends a process that leads a group, and all of the group. One that has ended already may have left others behind; as long as
+/// there are any, nobody else gets its number.
+pub fn kill_group(child: &mut Child) {
+    if let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
+        kill_process_group(pid, Signal::KILL).ok();
+    }
 }

@@ -7,7 +7,9 @@ use std::fs::{DirEntry, File, Metadata};
 use std::io::{self, IsTerminal, Write};
 use std::os::windows::fs::{FileExt, MetadataExt};
 pub use std::os::windows::io::AsHandle as Stream;
+use std::os::windows::process::CommandExt;
 use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
 use std::sync::Mutex;
 use tempfile::Builder;
 use winapi_util::Handle;
@@ -144,4 +146,15 @@ pub fn is_reader_gone(error: &io::Error) -> bool {
 /// Nobody tells when whoever reads a pipe goes away: writing to it will.
 pub fn on_reader_gone(_pipe: File, _end: impl FnOnce() + Send + 'static) -> io::Result<()> {
     Ok(())
+}
+
+/// Has what a command starts be a group of its own, which Ctrl-C does not reach: we end it.
+pub fn lead_group(command: &mut Command) -> &mut Command {
+    const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+    command.creation_flags(CREATE_NEW_PROCESS_GROUP)
+}
+
+/// Ends a process. Those that it started learn of it from their pipes.
+pub fn kill_group(child: &mut Child) {
+    child.kill().ok();
 }

@@ -213,12 +213,13 @@ mod tests {
     use super::*;
     use crate::Job;
     use crate::column::At;
-    use crate::directory::{Entries, EntryCollector, Rule, Template};
+    use crate::directory::{Entries, EntryCollector, EntryDetail, Rule, Template};
     use crate::format::Pgn;
 
     fn printed(at: At, pgn: &str) -> Option<String> {
         let rule = Rule { at, template: Template::default(), before: 0 };
-        let job = Job::collect(&Pgn, EntryCollector { rule, with_record: true, judge: None });
+        let job =
+            Job::collect(&Pgn, EntryCollector { rule, detail: EntryDetail::Record, judge: None });
         let mut found = Entries::default();
         let add = |done: &mut crate::run::Done<Entries>| {
             found.append(&mut done.out);
@@ -256,10 +257,10 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_walked_over_is_printed_as_it_is() {
+    fn what_is_no_word_is_told_and_printed_as_it_is() {
         let pgn = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 <b> 1-0\n";
         let printed = printed(At::Start, pgn).unwrap();
-        assert!(printed.contains("<i>Nothing more is played:</i> "), "{printed}");
+        assert!(printed.contains("is played: '&lt;' is not part of a move.</i> "), "{printed}");
         assert!(printed.ends_with(" &lt;b&gt; 1-0"), "{printed}");
     }
 

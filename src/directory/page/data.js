@@ -1,17 +1,4 @@
-// The entries: how they are packed in the page, and how they are read.
-
-const bytesOf = (letters) => {
-  const text = atob(letters);
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
-  return bytes;
-};
-
-const unpacked = async (id) => {
-  const bytes = bytesOf(document.getElementById(id).textContent);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return JSON.parse(await new Response(stream).text());
-};
+// The entries: what the list and the search look at, and the records behind them.
 
 const SECTIONS = [
   { title: "Wins", sign: "+", filter: "wins" },
@@ -19,9 +6,8 @@ const SECTIONS = [
   { title: "Without a claim", sign: "", filter: "no claim" },
 ];
 
-// Entries as columns: what a search looks at lies in typed arrays.
-const readEntries = async () => {
-  const index = await unpacked("index");
+// Entries as columns: what a search looks at lies in typed arrays. Records come in blocks; blockOf promises one by its number.
+const entriesOf = (index, blockOf) => {
   const positions = index.positions === "" ? [] : index.positions.split("\n");
   const count = positions.length;
   const entries = {
@@ -42,6 +28,8 @@ const readEntries = async () => {
     kings: new Uint8Array(count * 2),
     sections: new Uint8Array(count),
     perBlock: index.block,
+    blockOf,
+    blocks: new Map(),
   };
   positions.forEach((position, entry) => readPosition(entries, entry, position));
   return entries;
@@ -63,16 +51,16 @@ const readPosition = ({ codes, digits, kings, sections }, entry, position) => {
   sections[entry] = sign === "+" ? 0 : sign === "=" ? 1 : 2;
 };
 
-// Records come in blocks, each of which is unpacked when one of its entries is chosen. The last ones are kept.
-const blocks = new Map();
+// A block is asked for when one of its entries is chosen. The last ones are kept.
 const recordOf = async (entries, entry) => {
-  const number = Math.floor(entry / entries.perBlock);
+  const { blocks, blockOf, perBlock } = entries;
+  const number = Math.floor(entry / perBlock);
   if (!blocks.has(number)) {
     if (blocks.size > 20) blocks.delete(blocks.keys().next().value);
-    blocks.set(number, unpacked(`r${number}`));
+    blocks.set(number, blockOf(number));
   }
   const [heads, moves, marked, items] = await blocks.get(number);
-  const place = entry % entries.perBlock;
+  const place = entry % perBlock;
   const head = marked[place] ? heads[place].replaceAll("\u0001", fenOfEntry(entries, entry)) : heads[place];
   return [head, moves[place], items[place]];
 };

@@ -87,13 +87,31 @@ class Moves {
     this.keepInSight();
   }
 
-  // Scrolls the box of the moves and nothing else.
   keepInSight() {
-    if (!this.chosen || this.box.scrollHeight <= this.box.clientHeight) return;
-    const box = this.box.getBoundingClientRect(), move = this.chosen.getBoundingClientRect();
-    if (move.top < box.top) this.box.scrollTop += move.top - box.top - 8;
-    else if (move.bottom > box.bottom) this.box.scrollTop += move.bottom - box.bottom + 8;
+    if (!this.chosen) return;
+    if (this.box.scrollHeight > this.box.clientHeight) this.scrollBox();
+    else this.scrollPage();
+  }
+
+  // Scrolls the box of the moves and nothing else.
+  scrollBox() {
+    const box = this.box.getBoundingClientRect();
+    this.box.scrollTop += overhang(this.chosen, box.top, box.bottom);
+  }
+
+  // Where the board stays at the top of the screen, the moves are scrolled below it; the page does not move under anybody's finger.
+  scrollPage() {
+    const board = this.box.closest("article").querySelector(".board");
+    const { top, bottom } = board.getBoundingClientRect();
+    if (getComputedStyle(board).position === "sticky" && top < 1) scrollBy(0, overhang(this.chosen, bottom, innerHeight));
   }
 }
+
+// How far an element is above or below what can be seen, and a little more; 0 where it is in sight.
+const overhang = (element, top, bottom) => {
+  const place = element.getBoundingClientRect();
+  if (place.top < top) return place.top - top - 8;
+  return place.bottom > bottom ? place.bottom - bottom + 8 : 0;
+};
 
 const note = (text) => element("p", { className: "note", textContent: text });

@@ -6,6 +6,7 @@ class Page {
   constructor(entries) {
     this.entries = entries;
     this.section = -1;
+    this.leaving = new AbortController();
     this.list = new List(entries, (entry) => this.choose(entry, true));
     this.board = new Board(at("diagram"));
     this.moves = new Moves((node) => this.go(node));
@@ -53,10 +54,20 @@ class Page {
       const record = head + moves;
       this.copy("record", `${record.trim()}\n`);
     });
-    addEventListener("keydown", (event) => this.key(event));
-    addEventListener("hashchange", () => this.follow());
-    addEventListener("beforeprint", () => this.list.print(at("print")));
-    addEventListener("afterprint", () => at("print").replaceChildren());
+    this.hear("keydown", (event) => this.key(event));
+    this.hear("hashchange", () => this.follow());
+    this.hear("beforeprint", () => this.list.print(at("print")));
+    this.hear("afterprint", () => at("print").replaceChildren());
+  }
+
+  // What happens to the window concerns it until it is closed.
+  hear(event, act) {
+    addEventListener(event, act, { signal: this.leaving.signal });
+  }
+
+  // Other entries take its place.
+  close() {
+    this.leaving.abort();
   }
 
   search() {
@@ -222,7 +233,8 @@ class Page {
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const isShown = at("list").getClientRects().length > 0;
+    if (!isShown || event.ctrlKey || event.altKey || event.metaKey) return;
     const isSearch = event.target === at("search");
     const isList = event.target === at("list");
     const isTyping = isSearch || event.target.matches?.("input, textarea, select");
@@ -244,17 +256,3 @@ class Page {
     event.preventDefault();
   }
 }
-
-const begin = async () => {
-  if (!globalThis.DecompressionStream) throw new Error("it needs a browser of 2023 or later");
-  const entries = await readEntries();
-  new Page(entries);
-  document.body.dataset.ready = performance.now().toFixed();
-};
-
-// The entries stand after this program.
-addEventListener("DOMContentLoaded", () =>
-  begin().catch((error) => {
-    at("count").textContent = `This page cannot be shown: ${error.message}`;
-  }),
-);

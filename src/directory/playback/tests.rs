@@ -1,6 +1,6 @@
 use super::*;
 use crate::column::At;
-use crate::directory::{Entries, EntryCollector, Rule};
+use crate::directory::{Entries, EntryCollector, EntryDetail, Rule};
 use crate::format::Pgn;
 use crate::gbr::Pattern;
 use crate::play::Movetext;
@@ -14,7 +14,10 @@ use shakmaty::{Chess, Piece};
 /// The items, and the text they refer to, of the one record of a file.
 fn played(pgn: &[u8], at: At) -> (String, String, String) {
     let rule = Rule { at, template: "{number}".parse().unwrap(), before: 0 };
-    only_entry(&Job::collect(&Pgn, EntryCollector { rule, with_record: true, judge: None }), pgn)
+    only_entry(
+        &Job::collect(&Pgn, EntryCollector { rule, detail: EntryDetail::Record, judge: None }),
+        pgn,
+    )
 }
 
 fn only_entry(job: &Job<'_, EntryCollector<'_>>, pgn: &[u8]) -> (String, String, String) {
@@ -33,8 +36,10 @@ fn found(pgn: &[u8], pattern: &str, variations: bool) -> (String, String, String
     let rule = Rule { at: At::Found, template: "{number}".parse().unwrap(), before: 0 };
     let search = Search::from(pattern.parse::<Pattern>().unwrap());
     let only = Some(Filter { position: true, variations, ..Filter::new(&search) });
-    let job =
-        Job { only, ..Job::collect(&Pgn, EntryCollector { rule, with_record: true, judge: None }) };
+    let job = Job {
+        only,
+        ..Job::collect(&Pgn, EntryCollector { rule, detail: EntryDetail::Record, judge: None })
+    };
     only_entry(&job, pgn)
 }
 
@@ -207,6 +212,11 @@ fn a_fault_ends_the_moves_and_is_told() {
     let text = "1. e4 e5 2. Qh8 (2. d4) Nc6 *";
     let (items, ..) = played(format!("[FEN \"{ARRAY}\"]\n\n{text}\n").as_bytes(), At::Start);
     assert!(items.ends_with("ply 3 (2. Qh8): illegal move"), "{items}");
+    let (items, text, _) = played(b"[White \"A\"]\n\n1. e4 e5 } 1-0\n", At::Start);
+    assert!(
+        items.contains('!') && items.ends_with("the moves around it are doubtful"),
+        "{text}: {items}"
+    );
     assert_eq!(played(b"[Variant \"Chaturanga 9\"]\n\n1. e4 *\n", At::Start).0, "?");
     assert_eq!(played(b"[White \"A\"]\n\n1-0\n", At::Start).0, "");
 }

@@ -1,6 +1,6 @@
 //! Lines that stay together: an entry, or the heading of a class.
 
-use crate::directory::Entry;
+use crate::directory::printed_list::{PrintedEntry, PrintedList};
 use crate::gbr::Code;
 use crate::text::escape::Escaped;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -29,25 +29,37 @@ pub struct Typesetting {
 }
 
 impl Typesetting {
-    pub fn of(entries: &[Entry]) -> Typesetting {
-        let mut digits = entries.iter().map(|entry| leading_digits(&entry.reference));
-        let least_and_most = digits.try_fold((usize::MAX, 0), |(least, most), digits| {
-            Some((least.min(digits?), most.max(digits?)))
-        });
-        let digits = least_and_most.map_or(0, |(_, most)| most);
-        Typesetting { width: usize::MAX, digits }
+    pub fn of(listing: &(impl PrintedList + ?Sized)) -> Typesetting {
+        let mut digits = listing.all().map(|entry| leading_digits(entry.reference));
+        let most = digits.try_fold(0, |most, digits| Some(most.max(digits?)));
+        Typesetting { width: usize::MAX, digits: most.unwrap_or(0) }
     }
 
     /// The reference, with its number put under that of the others, and harmless for a terminal.
-    pub fn reference(&self, entry: &Entry) -> String {
-        let digits = leading_digits(&entry.reference).unwrap_or(self.digits);
-        let blanks = self.digits.saturating_sub(digits);
-        format!("{:blanks$}{}", "", Escaped(&entry.reference))
+    fn reference(&self, entry: &PrintedEntry<'_>) -> String {
+        let blanks = self.blanks(entry);
+        match is_plain(entry.reference) {
+            true => format!("{:blanks$}{}", "", entry.reference),
+            false => format!("{:blanks$}{}", "", Escaped(entry.reference)),
+        }
     }
 
-    pub fn entry(&self, entry: &Entry) -> Paragraph {
-        let code = entry.position.code();
-        let head = format!("{code} {} ", entry.position.kings());
+    fn blanks(&self, entry: &PrintedEntry<'_>) -> usize {
+        let digits = leading_digits(entry.reference).unwrap_or(self.digits);
+        self.digits.saturating_sub(digits)
+    }
+
+    /// How wide the reference is.
+    pub fn extent(&self, entry: &PrintedEntry<'_>) -> usize {
+        match is_plain(entry.reference) {
+            true => self.blanks(entry) + entry.reference.len(),
+            false => self.reference(entry).width(),
+        }
+    }
+
+    pub fn entry(&self, entry: &PrintedEntry<'_>) -> Paragraph {
+        let PrintedEntry { code, kings, .. } = *entry;
+        let head = format!("{code} {}{} ", kings.white, kings.black);
         let lines = wrapped(&head, &self.reference(entry), ENTRY, self.width);
         Paragraph { key: code, lines, is_heading: false, has_gap: false }
     }
@@ -73,14 +85,28 @@ pub fn leading_digits(reference: &str) -> Option<usize> {
     (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())).then_some(word.len())
 }
 
+/// Whether each byte is a character that takes one place and does nothing else.
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+}
+
+/// How many places a text takes.
+pub(super) fn extent_of(text: &str) -> usize {
+    if is_plain(text) { text.len() } else { text.width() }
+}
+
 /// The text after `head`, broken between words to fit; further lines are indented.
 fn wrapped(head: &str, text: &str, indent: usize, width: usize) -> Vec<String> {
+    let line = format!("{head}{text}");
+    if is_plain(&line) && line.len() <= width {
+        return vec![line];
+    }
     let mut lines = vec![head.to_owned()];
     let mut is_fresh = true;
     for word in text.split(' ') {
         let line = lines.last_mut().expect("there is one");
         let blank = usize::from(!is_fresh);
-        if line.width() + blank + word.width() <= width {
+        if extent_of(line) + blank + extent_of(word) <= width {
             line.push_str(&" ".repeat(blank));
             line.push_str(word);
         } else {

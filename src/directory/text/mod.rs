@@ -4,11 +4,14 @@ pub(super) mod block;
 pub(super) mod columns;
 mod page;
 
-use super::{Directory, Entry, classes};
+use super::printed_list::{PrintedEntry, PrintedList};
+use super::{Captions, Directory};
 use block::{ENTRY, Paragraph, Typesetting};
 use page::Pages;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::ops::Range;
 use thiserror::Error;
-use unicode_width::UnicodeWidthStr;
 
 /// What lies between two columns.
 const GUTTER: usize = 3;
@@ -87,14 +90,18 @@ impl Sheet {
     }
 
     /// As told, or as many as four in five entries fit into.
-    fn columns_for(&self, entries: &[Entry], style: &Typesetting) -> usize {
+    fn columns_for(&self, listing: &(impl PrintedList + ?Sized), style: &Typesetting) -> usize {
+        if let Some(columns) = self.columns {
+            return columns;
+        }
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        listing.all().for_each(|entry| *counts.entry(style.extent(&entry)).or_default() += 1);
         let fitting = |columns: &usize| {
             let room = self.column_width(*columns).saturating_sub(ENTRY);
-            let fits = |entry: &&Entry| style.reference(entry).width() <= room;
-            entries.iter().filter(fits).count() * 5 >= entries.len() * 4
+            counts.range(..=room).map(|(_, count)| count).sum::<usize>() * 5 >= listing.len() * 4
         };
         let most = (self.width + GUTTER) / (NARROWEST + GUTTER);
-        self.columns.unwrap_or_else(|| (2..=most).take_while(fitting).last().unwrap_or(1))
+        (2..=most).take_while(fitting).last().unwrap_or(1)
     }
 }
 
@@ -102,29 +109,79 @@ impl Directory {
     /// Columns for print, which are read downwards, on pages with a form feed between.
     #[must_use]
     pub fn to_text(&self, sheet: &Sheet) -> String {
-        print(self, sheet)
+        let mut text = Vec::new();
+        print(self.entries(), sheet, &mut text).expect("memory takes all");
+        String::from_utf8(text).expect("lines are text")
     }
 }
 
-fn print(directory: &Directory, sheet: &Sheet) -> String {
-    let mut style = Typesetting::of(directory.entries());
-    let columns = sheet.columns_for(directory.entries(), &style);
+impl Captions {
+    /// Puts them in order and writes them as [`Directory::to_text`] does, page by page.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of `out`.
+    pub fn write_text(&mut self, sheet: &Sheet, out: &mut impl Write) -> io::Result<()> {
+        self.sort();
+        print(self, sheet, out)
+    }
+}
+
+fn print(
+    listing: &(impl PrintedList + ?Sized),
+    sheet: &Sheet,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut style = Typesetting::of(listing);
+    let columns = sheet.columns_for(listing, &style);
     style.width = sheet.column_width(columns);
-    let mut pages = Pages::new(sheet.width, sheet.page_length);
-    for (section, entries) in directory.sections() {
-        let title = format!("{} ({})", section.title(), entries.len());
-        pages.print(&title, &blocks(entries, sheet, &style), columns, style.width);
+    let mut pages = Pages::new(sheet.width, sheet.page_length, out);
+    let mut start = 0;
+    while start < listing.len() {
+        let section = listing.listed(start).section;
+        let end = end_of(listing, start, |entry| entry.section == section);
+        let title = format!("{} ({})", section.title(), end - start);
+        let blocks = Blocks { listing, sheet, style, class: start..start, end };
+        pages.print(&title, blocks, columns, style.width)?;
+        start = end;
     }
-    pages.finish()
+    Ok(())
 }
 
-fn blocks(entries: &[Entry], sheet: &Sheet, style: &Typesetting) -> Vec<Paragraph> {
-    let mut blocks = Vec::new();
-    for (code, entries) in classes(entries) {
-        if sheet.headings {
-            blocks.push(style.heading(code, entries.len()));
+/// Where the entries end that are like the first.
+fn end_of(
+    listing: &(impl PrintedList + ?Sized),
+    start: usize,
+    is_like: impl Fn(&PrintedEntry<'_>) -> bool,
+) -> usize {
+    (start..listing.len()).find(|&at| !is_like(&listing.listed(at))).unwrap_or(listing.len())
+}
+
+/// The entries of a part, below the headings of their classes.
+struct Blocks<'a, L: ?Sized> {
+    listing: &'a L,
+    sheet: &'a Sheet,
+    style: Typesetting,
+    /// What is left of the class.
+    class: Range<usize>,
+    /// Where the part ends.
+    end: usize,
+}
+
+impl<L: PrintedList + ?Sized> Iterator for Blocks<'_, L> {
+    type Item = Paragraph;
+
+    fn next(&mut self) -> Option<Paragraph> {
+        if let Some(at) = self.class.next() {
+            return Some(self.style.entry(&self.listing.listed(at)));
         }
-        blocks.extend(entries.iter().map(|entry| style.entry(entry)));
+        let start = self.class.end;
+        let code = (start < self.end).then(|| self.listing.listed(start).code)?;
+        let end = end_of(self.listing, start, |entry| entry.code == code).min(self.end);
+        self.class = start..end;
+        match self.sheet.headings {
+            true => Some(self.style.heading(code, end - start)),
+            false => self.next(),
+        }
     }
-    blocks
 }

@@ -1,8 +1,10 @@
 //! Pages: columns below headings, form feeds between.
 
 use super::GUTTER;
-use super::block::Paragraph;
+use super::block::{Paragraph, extent_of};
 use super::columns;
+use std::io::{self, Write};
+use std::iter;
 use unicode_width::UnicodeWidthStr;
 
 /// A part of the directory does not begin with less room than this at the foot of a page.
@@ -11,9 +13,9 @@ const LEAST: usize = 6;
 /// A title and the blank line below it.
 const HEAD: usize = 2;
 
-/// What is printed so far.
-pub struct Pages {
-    text: String,
+/// Where pages are printed, and how far.
+pub struct Pages<'a, W> {
+    out: &'a mut W,
     width: usize,
     /// Lines a page; none for a page without end.
     length: Option<usize>,
@@ -22,45 +24,52 @@ pub struct Pages {
     room: usize,
 }
 
-impl Pages {
-    pub fn new(width: usize, length: usize) -> Pages {
+impl<'a, W: Write> Pages<'a, W> {
+    pub fn new(width: usize, length: usize, out: &'a mut W) -> Pages<'a, W> {
         let length = (length > 0).then_some(length);
-        Pages { text: String::new(), width, length, page: 0, room: 0 }
+        Pages { out, width, length, page: 0, room: 0 }
     }
 
     /// Prints one part of the directory, on as many pages as it takes.
-    pub fn print(&mut self, title: &str, blocks: &[Paragraph], columns: usize, width: usize) {
-        let mut rest = blocks;
-        while !rest.is_empty() {
-            let is_first = rest.len() == blocks.len();
-            let is_shared = is_first && self.page > 0 && self.room >= LEAST;
+    pub fn print(
+        &mut self,
+        title: &str,
+        blocks: impl Iterator<Item = Paragraph>,
+        columns: usize,
+        width: usize,
+    ) -> io::Result<()> {
+        let mut blocks = blocks.peekable();
+        let mut waiting = Vec::new();
+        let mut continued = "";
+        while blocks.peek().is_some() || !waiting.is_empty() {
+            let is_shared = continued.is_empty() && self.page > 0 && self.room >= LEAST;
             if is_shared {
-                self.line("");
+                self.line("")?;
             } else {
-                self.turn();
+                self.turn()?;
             }
-            let (filled, taken) = columns::set(rest, columns, self.room - HEAD);
-            let continued = if is_first { "" } else { ", continued" };
-            self.head(&[title, continued, &codes_of(&rest[..taken])], is_shared);
-            self.body(&filled, width);
-            rest = &rest[taken..];
+            let height = self.room - HEAD;
+            await_page(&mut waiting, &mut blocks, columns, height);
+            let (filled, taken) = columns::set(&waiting, columns, height);
+            self.head(&[title, continued, &codes_of(&waiting[..taken])], is_shared)?;
+            self.body(&filled, width)?;
+            waiting.drain(..taken);
+            continued = ", continued";
         }
+        Ok(())
     }
 
-    pub fn finish(self) -> String {
-        self.text
-    }
-
-    fn turn(&mut self) {
+    fn turn(&mut self) -> io::Result<()> {
         if self.page > 0 {
-            self.text.push('\u{c}');
+            self.out.write_all(b"\x0c")?;
         }
         self.page += 1;
         self.room = self.length.unwrap_or(usize::MAX);
+        Ok(())
     }
 
     /// The title, as much of it as fits; at the top of a page, beside its number.
-    fn head(&mut self, title: &[&str], is_shared: bool) {
+    fn head(&mut self, title: &[&str], is_shared: bool) -> io::Result<()> {
         let number = match self.length {
             Some(_) if !is_shared => format!(" page {}", self.page),
             _ => String::new(),
@@ -70,28 +79,52 @@ impl Pages {
         let title = (1..=title.len()).rev().map(|parts| title[..parts].concat()).find(fits);
         let title = title.unwrap_or_default();
         let blanks = if number.is_empty() { 0 } else { room - title.width() };
-        self.line(&format!("{title}{}{number}", " ".repeat(blanks)));
-        self.line("");
+        self.line(&format!("{title}{}{number}", " ".repeat(blanks)))?;
+        self.line("")
     }
 
     /// Columns side by side.
-    fn body(&mut self, columns: &[columns::Column<'_>], width: usize) {
+    fn body(&mut self, columns: &[columns::Column<'_>], width: usize) -> io::Result<()> {
         let height = columns.iter().map(Vec::len).max().unwrap_or(0);
+        let mut line = String::new();
         for row in 0..height {
-            let mut line = String::new();
+            line.clear();
+            let mut taken = 0;
             for (index, column) in columns.iter().enumerate() {
-                let start = index * (width + GUTTER);
-                line += &" ".repeat(start.saturating_sub(line.width()));
-                line += column.get(row).copied().unwrap_or_default();
+                let blanks = (index * (width + GUTTER)).saturating_sub(taken);
+                let text = column.get(row).copied().unwrap_or_default();
+                line.extend(iter::repeat_n(' ', blanks));
+                line.push_str(text);
+                taken += blanks + extent_of(text);
             }
-            self.line(line.trim_end());
+            self.line(line.trim_end())?;
         }
+        Ok(())
     }
 
-    fn line(&mut self, line: &str) {
-        self.text.push_str(line);
-        self.text.push('\n');
+    fn line(&mut self, line: &str) -> io::Result<()> {
         self.room = self.room.saturating_sub(1);
+        self.out.write_all(line.as_bytes())?;
+        self.out.write_all(b"\n")
+    }
+}
+
+/// Has so many blocks wait, as far as there are any, that those after them cannot matter for a page: even a heading and
+/// an entry that are longer than a column each take one.
+fn await_page(
+    waiting: &mut Vec<Paragraph>,
+    more: &mut impl Iterator<Item = Paragraph>,
+    columns: usize,
+    height: usize,
+) {
+    let lines = |block: &Paragraph| block.lines.len().min(height);
+    let enough = columns.saturating_mul(height.saturating_add(1).saturating_mul(2));
+    let mut have: usize = waiting.iter().map(lines).sum();
+    while have <= enough
+        && let Some(block) = more.next()
+    {
+        have += lines(&block);
+        waiting.push(block);
     }
 }
 

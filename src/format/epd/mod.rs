@@ -9,9 +9,10 @@ mod source;
 use super::table::{Format, Setting, Writer};
 
 pub use self::fields::fields;
-pub use self::opcodes::Opcodes;
+pub use self::opcodes::{AnsweredOpcodes, OpcodeRemoval, Opcodes};
 pub use self::operation::{Operation, operand_value, operands, operations};
 use self::operation::{ends_in_backslash, is_unclosed};
+use self::sink::AnsweredEpd;
 pub use self::sink::EpdWriter;
 pub use self::source::Epd;
 
@@ -23,10 +24,13 @@ pub(super) static FORMAT: Format = Format {
     writer: Some(Writer {
         help: "EPD with gbr and gbrpos, one line per position",
         endings: &[],
-        heeds: &[Setting::At],
+        heeds: &[Setting::At, Setting::Answers],
         is_full: false,
         keeps_records: false,
-        make: |settings| Box::new(EpdWriter { at: settings.at.clone() }),
+        make: |settings| {
+            let writer = EpdWriter { at: settings.at.clone() };
+            if settings.answers { Box::new(AnsweredEpd(writer)) } else { Box::new(writer) }
+        },
     }),
 };
 

@@ -4,8 +4,12 @@ use std::ops::Range;
 
 use super::{Operation, fields, operand_value, operations};
 use crate::fault::{Fault, FaultKind};
+use crate::format::answers::Editors;
 use crate::format::sink::{Entry, Sink};
+use crate::record::Record;
+use crate::row::{CellKind, Column};
 use crate::text::bytes::{before_blanks, is_white};
+use crate::text::quoted::append_escaped;
 
 /// Writes a line with our opcodes brought up to date: those with a
 /// cell are set where they stand or put directly after the position, those without are removed.
@@ -67,8 +71,15 @@ fn misread(entry: &Entry<'_>, position: &Range<usize>, edited: &[u8]) -> Option<
 /// The operations of a line that are not ours: opcodes and operands.
 fn foreign<'a>(entry: &Entry<'_>, line: &'a [u8]) -> Vec<(&'a [u8], &'a [u8])> {
     let parts = |it: Operation| (&line[it.opcode], &line[it.operands]);
-    let is_own = |opcode| entry.columns.iter().any(|column| column.key.as_bytes() == opcode);
+    let is_own = |opcode| own_column(entry, opcode).is_some();
     operations(line).into_iter().map(parts).filter(|(opcode, _)| !is_own(*opcode)).collect()
+}
+
+/// The column of an opcode that is ours to set or to take out. Where nobody answered anything, an operation is the user's.
+fn own_column(entry: &Entry<'_>, opcode: &[u8]) -> Option<usize> {
+    let column = entry.columns.iter().position(|column| column.key.as_bytes() == opcode)?;
+    let is_answer = entry.columns[column].kind == CellKind::Answer;
+    (!is_answer || entry.row.cell(column).is_some()).then_some(column)
 }
 
 /// The line with our operations set, put in or taken out; its position
@@ -83,10 +94,10 @@ fn edit(entry: &Entry<'_>, end: usize, out: &mut Vec<u8>) {
         }
     }
     let mut at = end;
-    for (index, (operation, _)) in own.iter().enumerate() {
+    for (index, (operation, column)) in own.iter().enumerate() {
         if let Some(cell) = value(entry, &own, index) {
             out.extend_from_slice(&line[at..operation.operands.start]);
-            set_operand(operation, cell, out);
+            set_operand(operation, entry.columns[*column].kind, cell, out);
             at = operation.operands.end;
         } else if operation.span.start >= at {
             let run = removal(entry, &own, index);
@@ -122,10 +133,7 @@ fn removal(entry: &Entry<'_>, own: &[(Operation, usize)], index: usize) -> Range
 /// Our operations, each with its column.
 fn own_operations(entry: &Entry<'_>) -> Vec<(Operation, usize)> {
     let line = entry.record.bytes;
-    let column = |operation: &Operation| {
-        let opcode = &line[operation.opcode.clone()];
-        entry.columns.iter().position(|column| column.key.as_bytes() == opcode)
-    };
+    let column = |operation: &Operation| own_column(entry, &line[operation.opcode.clone()]);
     operations(line)
         .into_iter()
         .filter_map(|operation| column(&operation).map(|column| (operation, column)))
@@ -137,22 +145,116 @@ fn append_operation(entry: &Entry<'_>, column: usize, out: &mut Vec<u8>) {
         out.push(b' ');
         out.extend_from_slice(entry.columns[column].key.as_bytes());
         out.push(b' ');
-        append_operand(cell, out);
+        append_operand(entry.columns[column].kind, cell, out);
         out.push(b';');
     }
 }
 
 /// An operation without operands gets its blank as well.
-fn set_operand(operation: &Operation, cell: &[u8], out: &mut Vec<u8>) {
+fn set_operand(operation: &Operation, kind: CellKind, cell: &[u8], out: &mut Vec<u8>) {
     if operation.operands.start == operation.opcode.end {
         out.push(b' ');
     }
-    append_operand(cell, out);
+    append_operand(kind, cell, out);
 }
 
 /// Quoted, because other readers take a bare code for a number.
-fn append_operand(cell: &[u8], out: &mut Vec<u8>) {
+fn append_operand(kind: CellKind, cell: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
-    out.extend(cell.iter().map(|&byte| if byte == b'"' { b'\'' } else { byte }));
+    if kind == CellKind::Answer {
+        append_escaped(cell, out);
+    } else {
+        out.extend(cell.iter().map(|&byte| if byte == b'"' { b'\'' } else { byte }));
+    }
     out.push(b'"');
+}
+
+/// Writes a line with our opcodes brought up to date, and with those that have an answer.
+pub struct AnsweredOpcodes;
+
+impl Sink for AnsweredOpcodes {
+    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        self.write_and_note(entry, out);
+    }
+
+    fn write_and_note(&self, entry: &Entry<'_>, out: &mut Vec<u8>) -> Option<Fault> {
+        const OURS: Opcodes = Opcodes { strip: false };
+        let (columns, row) = entry.answers();
+        if !entry.record.is_game() || columns.is_empty() {
+            return OURS.write_and_note(entry, out);
+        }
+        let start = out.len();
+        let ours = entry.without_answers();
+        let told = OURS.write_and_note(&Entry { row: &ours, ..*entry }, out);
+        let text = out.split_off(start);
+        let record = Record { bytes: &text, ..entry.record.clone() };
+        let answered = Entry { record: &record, columns: &columns, row: &row, ..*entry };
+        let position = fields(&text).filter(|_| told.is_none());
+        if position.is_some_and(|position| can_take(entry, &answered, &position, out)) {
+            return None;
+        }
+        out.truncate(start);
+        out.extend_from_slice(&text);
+        let message = "the answers would change how the line is read, so that they are left out";
+        let note = || entry.record.fault(FaultKind::LeftAlone, 0, message);
+        told.filter(|fault| !fault.is_note()).or_else(|| Some(note()))
+    }
+}
+
+/// Appends a line, in which ours are up to date, with its answers; returns whether that can stand.
+fn can_take(
+    entry: &Entry<'_>,
+    answered: &Entry<'_>,
+    position: &Range<usize>,
+    out: &mut Vec<u8>,
+) -> bool {
+    let start = out.len();
+    edit(answered, position.end, out);
+    let record = Record { bytes: &out[start..], ..entry.record.clone() };
+    let editors = Editors { ours: &Opcodes { strip: false }, remover: &OpcodeRemoval };
+    holds(answered, position, &out[start..])
+        && editors.hold(entry, &Entry { record: &record, ..*entry })
+}
+
+/// Whether an edited line says what is meant: the same position, the operations of others, and every cell.
+fn holds(entry: &Entry<'_>, position: &Range<usize>, edited: &[u8]) -> bool {
+    let says = |(column, cell): (&Column, Option<&[u8]>)| {
+        let Some(cell) = cell.filter(|_| column.kind == CellKind::Answer) else { return true };
+        let is_its = |it: &Operation| &edited[it.opcode.clone()] == column.key.as_bytes();
+        let stored = operations(edited).into_iter().find(is_its);
+        stored.is_some_and(|it| operand_value(&edited[it.operands]) == cell)
+    };
+    fields(edited) == Some(position.clone())
+        && foreign(entry, entry.record.bytes) == foreign(entry, edited)
+        && entry.columns.iter().zip(entry.row.cells()).all(says)
+}
+
+/// Takes out the operations of all columns; those of columns of text are not ours, and stay where the line would be read in
+/// another way without them.
+pub struct OpcodeRemoval;
+
+impl Sink for OpcodeRemoval {
+    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        self.write_and_note(entry, out);
+    }
+
+    fn write_and_note(&self, entry: &Entry<'_>, out: &mut Vec<u8>) -> Option<Fault> {
+        const STRIP: Opcodes = Opcodes { strip: true };
+        let start = out.len();
+        let is_ours = |column: &&Column| column.kind != CellKind::Text;
+        let ours: Vec<Column> = entry.columns.iter().filter(is_ours).copied().collect();
+        STRIP.write(&Entry { columns: &ours, ..*entry }, out);
+        let text = out.split_off(start);
+        let record = Record { bytes: &text, ..entry.record.clone() };
+        let named: Vec<Column> = entry.columns.iter().filter(|it| !is_ours(it)).copied().collect();
+        let rest = Entry { record: &record, columns: &named, ..*entry };
+        let position = fields(&text).filter(|_| entry.record.is_game());
+        STRIP.write(&rest, out);
+        let position = position.filter(|_| out[start..] != text)?;
+        misread(&rest, &position, &out[start..])?;
+        out.truncate(start);
+        out.extend_from_slice(&text);
+        let message = "the line would be read in another way without the opcode, so that it stays";
+        Some(entry.record.fault(FaultKind::LeftAlone, position.end, message))
+    }
 }

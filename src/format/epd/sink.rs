@@ -15,6 +15,7 @@ use crate::column::{At, Code, Position, Stage as _};
 use crate::format::sink::{Entry, Sink};
 use crate::format::source::Names;
 use crate::record::Record;
+use crate::text::quoted::append_escaped;
 
 /// EPD lines.
 pub struct EpdWriter {
@@ -34,6 +35,31 @@ impl Sink for EpdWriter {
         for &at in &self.at {
             if let Some(setup) = at.of(entry.game) {
                 append_line(setup, &line_operations(entry, at, setup), out);
+            }
+        }
+    }
+}
+
+/// The same with what somebody outside answered, as operations. All columns are of answers.
+pub struct AnsweredEpd(pub EpdWriter);
+
+impl Sink for AnsweredEpd {
+    fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        let answers = entry.columns.iter().zip(entry.row.cells());
+        let answers: Vec<Operation> = answers
+            .filter_map(|(column, cell)| {
+                quoted(column.key.as_bytes(), |out| {
+                    cell.map(|cell| append_escaped(cell, out)).is_some()
+                })
+            })
+            .collect();
+        for &at in &self.0.at {
+            if let Some(setup) = at.of(entry.game) {
+                let mut found = line_operations(entry, at, setup);
+                found.retain(|(opcode, _)| answers.iter().all(|(answer, _)| answer != opcode));
+                found.extend_from_slice(&answers);
+                sort(&mut found);
+                append_line(setup, &found, out);
             }
         }
     }

@@ -8,9 +8,9 @@ use std::num::NonZeroU32;
 
 use shakmaty::Setup;
 
-use super::Opcodes;
 use super::fields::{fields, has_clocks};
 use super::operation::{Operation, operand_value, operands, operations};
+use super::{AnsweredOpcodes, OpcodeRemoval, Opcodes};
 use crate::fault::FaultKind;
 use crate::fen;
 use crate::format::desk::Desk;
@@ -18,7 +18,7 @@ use crate::format::line;
 use crate::format::position_faults::remark_men;
 use crate::format::repeated_names::RepeatedNames;
 use crate::format::sink::Sink;
-use crate::format::source::{Names, Source};
+use crate::format::source::{Names, Source, TakeValue};
 use crate::game::{Change, Game};
 use crate::gbr::Material;
 use crate::record::Record;
@@ -61,6 +61,24 @@ impl Source for Epd {
 
     fn editor(&self, strip: bool) -> Option<&'static dyn Sink> {
         Some(if strip { &Opcodes { strip: true } } else { &Opcodes { strip: false } })
+    }
+
+    fn answer_editor(&self) -> Option<&'static dyn Sink> {
+        Some(&AnsweredOpcodes)
+    }
+
+    fn remover(&self) -> Option<&'static dyn Sink> {
+        Some(&OpcodeRemoval)
+    }
+
+    /// Opcodes with all of their operands, blanks between them.
+    fn each_value(&self, record: &Record<'_>, take: &mut TakeValue<'_>) {
+        let bytes = record.bytes;
+        for operation in operations(bytes) {
+            let operands = operands(&bytes[operation.operands]).into_iter().map(operand_value);
+            let value = operands.collect::<Vec<_>>().join(&b' ');
+            take(&bytes[operation.opcode], Some(&value));
+        }
     }
 
     fn other_endings(&self) -> &'static [&'static str] {

@@ -75,7 +75,7 @@ impl Cells {
             CellKind::Number => {
                 self.write(get_typed_column_writer::<Int64Type>(writer), Cells::numbers)
             }
-            CellKind::Text | CellKind::Code | CellKind::Position => {
+            CellKind::Text | CellKind::Code | CellKind::Position | CellKind::Answer => {
                 self.write(get_typed_column_writer::<ByteArrayType>(writer), Cells::texts)
             }
             CellKind::Codes => {

@@ -23,7 +23,7 @@ pub(super) static FORMAT: Format = Format {
     writer: Some(Writer {
         help: "columns for DuckDB, Spark and other engines, one row per game",
         endings: &[],
-        heeds: &[Setting::At, Setting::Study],
+        heeds: &[Setting::At, Setting::Study, Setting::Answers],
         is_full: true,
         keeps_records: false,
         make: |settings| Box::new(Parquet { threads: settings.threads }),

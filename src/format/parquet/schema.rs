@@ -19,7 +19,9 @@ pub fn message(columns: &[Column]) -> Result<TypePtr> {
 fn field(column: &Column) -> Result<TypePtr> {
     let (name, optional) = (column.key, Repetition::OPTIONAL);
     Ok(Arc::new(match column.kind {
-        CellKind::Text | CellKind::Code | CellKind::Position => string(name, optional)?,
+        CellKind::Text | CellKind::Code | CellKind::Position | CellKind::Answer => {
+            string(name, optional)?
+        }
         CellKind::Number => number(name, optional)?,
         CellKind::Codes => list(name, string("element", Repetition::REQUIRED)?)?,
         CellKind::Numbers => list(name, number("element", Repetition::REQUIRED)?)?,
@@ -69,7 +71,7 @@ pub fn properties(columns: &[Column]) -> WriterProperties {
 fn with_column(properties: WriterPropertiesBuilder, column: &Column) -> WriterPropertiesBuilder {
     let path = path(column);
     match column.kind {
-        CellKind::Text | CellKind::Position | CellKind::Date => properties,
+        CellKind::Text | CellKind::Position | CellKind::Date | CellKind::Answer => properties,
         // Least and greatest of every page, where rows are sorted; a filter for one code, where not.
         CellKind::Code => properties
             .set_column_statistics_enabled(path.clone(), EnabledStatistics::Page)

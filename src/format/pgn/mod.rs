@@ -14,14 +14,15 @@ mod study_claim;
 pub mod tag;
 mod tags;
 
-use super::table::{Format, Writer};
+use self::sink::AnsweredPgn;
+use super::table::{Format, Setting, Writer};
 
 pub use self::cut::Cut;
 pub use self::source::Pgn;
 #[cfg(any(feature = "cli", feature = "tables"))]
 pub(crate) use self::source::rules;
 pub(super) use self::source::{finish, given, no_beginning, remark_nul};
-pub use self::tags::Tags;
+pub use self::tags::{AnsweredTags, TagRemoval, Tags};
 
 /// Its place in the table.
 pub(super) static FORMAT: Format = Format {
@@ -31,10 +32,10 @@ pub(super) static FORMAT: Format = Format {
     writer: Some(Writer {
         help: "PGN: games as they are, positions as games without moves",
         endings: &[],
-        heeds: &[],
+        heeds: &[Setting::Answers],
         is_full: false,
         keeps_records: true,
-        make: |_| Box::new(Pgn),
+        make: |settings| if settings.answers { Box::new(AnsweredPgn) } else { Box::new(Pgn) },
     }),
 };
 

@@ -7,8 +7,8 @@ use super::{event, frame, study_claim};
 use crate::fault::{Fault, FaultKind};
 use crate::fen;
 use crate::format::desk::Desk;
-use crate::format::pgn::Tags;
 use crate::format::pgn::tag::{Flaw, OWN, Tag};
+use crate::format::pgn::{AnsweredTags, TagRemoval, Tags};
 use crate::format::position_faults::{remark_last_men, remark_men};
 use crate::format::repeated_names::RepeatedNames;
 use crate::format::sink::Sink;
@@ -66,6 +66,14 @@ impl Source for Pgn {
 
     fn editor(&self, strip: bool) -> Option<&'static dyn Sink> {
         Some(if strip { &Tags { strip: true } } else { &Tags { strip: false } })
+    }
+
+    fn answer_editor(&self) -> Option<&'static dyn Sink> {
+        Some(&AnsweredTags)
+    }
+
+    fn remover(&self) -> Option<&'static dyn Sink> {
+        Some(&TagRemoval)
     }
 
     fn moves<'a>(&self, record: &Record<'a>) -> Option<(Start, Movetext<'a>)> {

@@ -4,7 +4,9 @@
 //! edits: a new value in a tag that is there, a tag after the last one, a tag taken out.
 //! Removing a tag takes away exactly what inserting one put there, so that strip restores the file.
 
+mod answered;
 mod editable;
+mod removal;
 #[cfg(test)]
 mod tests;
 mod uneditable;
@@ -14,7 +16,9 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
+pub use self::answered::AnsweredTags;
 use self::editable::is_safe;
+pub use self::removal::TagRemoval;
 use super::tag::{self, Tag};
 use crate::fault::Fault;
 use crate::format::sink::{Entry, Sink};
@@ -94,6 +98,13 @@ fn append_edited(entry: &Entry<'_>, strip: bool, out: &mut Vec<u8>) -> Lost {
 fn brace(bytes: &[u8], range: &Range<usize>) -> Option<usize> {
     let found = memchr::memchr2(b'{', b'}', &bytes[range.clone()]);
     found.map(|at| range.start + at)
+}
+
+/// The column of a name that is ours to set or to take out. Where nobody answered anything, a tag is the user's.
+fn own_column(entry: &Entry<'_>, name: &[u8]) -> Option<usize> {
+    let column = entry.columns.iter().position(|own| own.tag.as_bytes() == name)?;
+    let is_answer = entry.columns[column].kind == CellKind::Answer;
+    (!is_answer || entry.row.cell(column).is_some()).then_some(column)
 }
 
 /// Finds what may be one of our tags. To set up the search takes longer than most searches.
@@ -193,7 +204,7 @@ fn append_tag(entry: &Entry<'_>, column: usize, out: &mut Vec<u8>) {
         | CellKind::Position
         | CellKind::Number
         | CellKind::Numbers => out.extend_from_slice(value),
-        CellKind::Text | CellKind::Date => append_value(value, out),
+        CellKind::Text | CellKind::Date | CellKind::Answer => append_value(value, out),
     }
     out.extend_from_slice(b"\"]");
 }
@@ -265,6 +276,11 @@ impl<'a> Editor<'a> {
         self.entry.record
     }
 
+    /// What a tag is to say; nothing where all of ours are to go.
+    fn cell(&self, column: usize) -> Option<&'a [u8]> {
+        if self.strip { None } else { self.entry.row.cell(column) }
+    }
+
     fn edits(mut self) -> Vec<Edit<'a>> {
         for &tag in self.record().attributes {
             let end = tag.span().end;
@@ -291,12 +307,12 @@ impl<'a> Editor<'a> {
     /// None for tags that are not ours.
     fn fate(&self, tag: &Tag) -> Option<Fate> {
         let name = &self.record().bytes[tag.name()];
-        let column = self.entry.columns.iter().position(|own| own.tag.as_bytes() == name)?;
+        let column = own_column(self.entry, name)?;
         if !tag.is_whole() {
             return None;
         }
         let is_new = !self.present.contains(&column);
-        let has_cell = self.entry.row.cell(column).is_some();
+        let has_cell = self.cell(column).is_some();
         Some(if is_new && has_cell { Fate::Set(column) } else { Fate::Remove })
     }
 
@@ -308,7 +324,7 @@ impl<'a> Editor<'a> {
 
     fn set(&mut self, tag: Tag, column: usize) {
         self.present.push(column);
-        let value = self.entry.row.cell(column).expect("only tags with a cell are set");
+        let value = self.cell(column).expect("only tags with a cell are set");
         self.edits.push(Edit { range: tag.value(), text: Text::Value(value) });
         self.keep(tag);
     }
@@ -376,9 +392,7 @@ impl<'a> Editor<'a> {
     /// The columns that have a cell and no tag yet.
     fn missing(&self) -> Vec<usize> {
         (0..self.entry.columns.len())
-            .filter(|column| {
-                self.entry.row.cell(*column).is_some() && !self.present.contains(column)
-            })
+            .filter(|column| self.cell(*column).is_some() && !self.present.contains(column))
             .collect()
     }
 

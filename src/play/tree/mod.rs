@@ -70,7 +70,8 @@ pub enum Visit {
         /// Its number in the standard, if it has one: `$1` and `!` are 1.
         nag: Option<u8>,
     },
-    /// The line ends here, because what follows cannot be played. It is a note where nothing is wrong, as after mate.
+    /// The line ends here, because what follows cannot be played. It is a note where nothing is wrong, as after mate. Last of
+    /// all, where every word was played and the end of the main line is in doubt all the same: why.
     Fault(Remark),
     /// The result marker of the main line. Nothing after it is read.
     Result(Marker),
@@ -103,6 +104,9 @@ pub struct Walk<'a, N = ()> {
     /// Brackets that are open in a variation that is passed over.
     skipped: usize,
     is_at_end: bool,
+    /// Whether it was told why the main line ends.
+    is_told: bool,
+    result: Option<Marker>,
 }
 
 impl<'a> Walk<'a> {
@@ -118,6 +122,8 @@ impl<'a> Walk<'a> {
             lines: OpenLines::new(position, ()),
             skipped: 0,
             is_at_end: false,
+            is_told: false,
+            result: None,
         })
     }
 
@@ -126,7 +132,8 @@ impl<'a> Walk<'a> {
     pub fn carrying<N: Clone>(self, note: N) -> Walk<'a, N> {
         let Walk { bytes, main, .. } = self;
         let (tokens, lines) = (self.tokens, OpenLines::new(self.lines.into_start(), note));
-        Walk { bytes, tokens, main, lines, skipped: 0, is_at_end: false }
+        let (skipped, is_at_end, is_told, result) = (0, false, false, None);
+        Walk { bytes, tokens, main, lines, skipped, is_at_end, is_told, result }
     }
 }
 
@@ -175,7 +182,7 @@ impl<N: Clone> Walk<'_, N> {
             TokenKind::Close => return self.lines.close().then_some(Visit::End),
             TokenKind::Result(marker) if self.skipped == 0 && self.lines.depth() == 0 => {
                 self.is_at_end = true;
-                return Some(Visit::Result(marker));
+                self.result = Some(marker);
             }
             _ if is_passed_over => {}
             TokenKind::Comment => return Some(Visit::Comment(token.span)),
@@ -204,6 +211,7 @@ impl<N: Clone> Walk<'_, N> {
         if is_main && self.lines.ply() == self.main.plies {
             self.lines.end();
             let remark = self.main.remarks.iter().find(|remark| remark.at == span.start);
+            self.is_told = remark.is_some();
             return remark.cloned().map(Visit::Fault);
         }
         match self.meaning(&self.bytes[span.clone()]) {
@@ -217,6 +225,14 @@ impl<N: Clone> Walk<'_, N> {
                 Some(Visit::Fault(self.remark(&span, reason)))
             }
         }
+    }
+
+    /// What keeps the end of the main line from being known and stands at no word of it, as a `{` that is never closed.
+    fn untold(&mut self) -> Option<Visit> {
+        let is_due = self.main.last.is_none() && !self.is_told;
+        self.is_told = true;
+        let mut faults = self.main.remarks.iter().filter(|remark| !remark.kind.is_note());
+        faults.next().filter(|_| is_due).cloned().map(Visit::Fault)
     }
 
     /// What a word means. SAN is read the short way: it can only mean the same.
@@ -262,7 +278,8 @@ impl<N: Clone> Iterator for Walk<'_, N> {
             }
         }
         // A variation that is never closed ends with the text.
-        self.lines.close().then_some(Visit::End)
+        let end = self.lines.close().then_some(Visit::End);
+        end.or_else(|| self.untold()).or_else(|| self.result.take().map(Visit::Result))
     }
 }
 

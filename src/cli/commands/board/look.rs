@@ -1,8 +1,8 @@
 //! What a picture looks like.
 
 use super::PictureFormat;
-use crate::cli::args::StyleArg;
-use crate::diagram::Diagram;
+use crate::cli::choice::{STYLES, one_of};
+use crate::diagram::{BoardStyle, Diagram};
 use crate::gbr::Indicator;
 use anyhow::{Result, ensure};
 use shakmaty::{Bitboard, Board, Square};
@@ -26,8 +26,8 @@ pub struct LookArgs {
     dpi: Option<u32>,
 
     /// how squares look
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t = StyleArg::Wood)]
-    style: StyleArg,
+    #[arg(long, value_name = "STYLE", value_parser = one_of(STYLES), default_value = "wood")]
+    style: BoardStyle,
 
     /// text below the board; for files, fields in braces as in --reference of directory [default: none]
     ///
@@ -88,7 +88,7 @@ impl LookArgs {
             flipped: self.flip,
             coordinates: !self.no_coordinates,
             size: self.size,
-            style: self.style.into(),
+            style: self.style,
             marked: self.mark.iter().copied().collect::<Bitboard>(),
             arrows: &self.arrow,
             caption,

@@ -1,11 +1,13 @@
 //! A picture for each record of some files.
 
 use super::{Args, PictureFormat};
-use crate::cli::args::{AtArg, InputArgs, OutputArgs};
+use crate::cli::args::{InputArgs, OutputArgs};
+use crate::cli::choice::{POSITIONS, one_of};
 use crate::cli::console::counted;
 use crate::cli::output::{check_folder, ending, left_as_it_was};
 use crate::cli::session::{Inputs, Session};
 use crate::cli::temporary::TemporaryFolder;
+use crate::column::At;
 use crate::directory::{Rule, Template};
 use crate::fault::Fault;
 use crate::format::Entry;
@@ -20,8 +22,8 @@ use std::process::ExitCode;
 #[command(next_help_heading = "Files of records")]
 pub struct RecordArgs {
     /// which position of a game is drawn [default: start]
-    #[arg(long, value_name = "WHERE", value_enum)]
-    at: Option<AtArg>,
+    #[arg(long, value_name = "WHERE", value_parser = one_of(POSITIONS))]
+    at: Option<At>,
 
     /// write into a DIR that is not empty, and replace files of the same names there
     #[arg(long)]
@@ -103,7 +105,7 @@ fn draw(
     let temporary = TemporaryFolder::beside(folder)?;
     let (mut games, mut pictures) = (0, 0);
     inputs.each(|intake| {
-        let at = args.records.at.unwrap_or_default().at();
+        let at = args.records.at.unwrap_or(At::Start);
         let rule = Rule { at, template: template.clone(), before: games };
         let collector = PictureCollector { args, rule, format };
         let job = input.apply(Job::collect(intake.source(), collector));

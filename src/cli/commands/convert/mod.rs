@@ -2,15 +2,18 @@
 
 mod added;
 
-use crate::cli::args::{AtArg, IntoArgs, OutputArgs, PlayArgs, RunArgs};
+use crate::cli::args::{IntoArgs, OutputArgs, PlayArgs, RunArgs};
+use crate::cli::choice::{POSITIONS, one_of};
 use crate::cli::console::Console;
-use crate::cli::output::{self, Joined, ending};
+use crate::cli::intake::Intake;
+use crate::cli::output::{self, Bound, Joined, ending};
+use crate::cli::outside::{Consultation, PluginArgs, Sitting};
 use crate::cli::registry;
 use crate::cli::session::Session;
 use crate::cli::syzygy;
 use crate::cli::tag_filter::WhoseArgs;
 use crate::column::{self, At, FULL, STUDY, Stage, Tagged};
-use crate::format::{Format, RowBatch, Setting, Settings, Writer};
+use crate::format::{Format, RowBatch, Setting, Settings, Sink, Writer};
 use crate::joint::{self, Joints};
 use crate::play::Lane;
 use crate::row::Column;
@@ -33,8 +36,8 @@ pub struct Args {
     ///
     /// Formats with a line per position have a line for each; formats with a row per game
     /// have columns for each. An EPD or GBR line has no final position.
-    #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',')]
-    at: Vec<AtArg>,
+    #[arg(long, value_name = "LIST", value_parser = one_of(POSITIONS), value_delimiter = ',')]
+    at: Vec<At>,
 
     /// for csv: write codes as ="0002.01"
     ///
@@ -76,6 +79,8 @@ pub struct Args {
     tables: Vec<PathBuf>,
 
     #[command(flatten)]
+    plugins: PluginArgs,
+    #[command(flatten)]
     whose: WhoseArgs,
     #[command(flatten)]
     play: PlayArgs,
@@ -109,12 +114,19 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let sink = (writer.make)(&args.settings());
     let output = OutputArgs { into: args.into.clone(), ..OutputArgs::of_target(&args.run.target) };
     let RunArgs { input, report, .. } = &args.run;
-    Session::into_folder(input, &output, report, Some(format.name))?.run(|inputs, output| {
+    let session = Session::into_folder(input, &output, report, Some(format.name))?;
+    let outside = args.plugins.open()?;
+    session.run(|inputs, output| {
         let tables = args.open_tables(inputs.console)?;
         let verdicts: Vec<_> = tables.iter().flat_map(TableColumn::all).collect();
         let added = args.added(&verdicts);
-        let columns = args.columns(writer, &added);
+        let mut columns = args.columns(writer, &added);
         added::refuse_taken(&columns)?;
+        if let Some(outside) = &outside {
+            outside.refuse_columns(&columns)?;
+            columns.extend_from_slice(outside.columns());
+        }
+        let sitting = outside.as_ref().map(Sitting::new);
         let is_replacement = output.is_replacement();
         let bound = output::begin(&*sink, &columns, output)?;
         let is_alone = inputs.sources.len() == 1 && args.whose.is_everybody();
@@ -123,22 +135,53 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let file = column::File(intake.name.clone());
             let stages = args.stages(writer, &file, &added);
             let task = Task::Find(&stages);
-            if output.output().takes_rows() {
-                let rows = GameCollector::new(RowBatch::add);
-                let job = Job { task, ..Job::collect(intake.source(), rows) };
-                return intake.write_rows(&args.apply(job), &mut output);
-            }
-            if let Some(kept) = format.kept().filter(|_| !args.whose.is_everybody()) {
-                let records = joint::linked(&*sink, Joints::new(kept, args.run.input.limit()));
-                let job = Job { task, ..Job::collect(intake.source(), records) };
-                return intake.write_picked(&args.apply(job), kept, &mut output);
-            }
-            let job = args.apply(Job::new(intake.source(), task, &*sink));
-            intake.write(&job, format.kept(), &mut output)
+            let is_edit = format.source.is_some_and(|it| it.is_same(intake.source()));
+            let limit = args.run.input.limit();
+            let consultation =
+                sitting.as_ref().map(|sitting| sitting.consult(&intake.name, is_edit, limit));
+            let conversion = Conversion { args, format, sink: &*sink, task, consultation };
+            conversion.write(intake, &mut output)
         })?;
+        sitting.as_ref().map_or(Ok(()), Sitting::end)?;
         tables.iter().for_each(|tables| syzygy::tell_faults(tables, inputs.console));
         Ok(output.end()?.end().map(drop)?)
     })
+}
+
+/// What is written of one input, and how.
+struct Conversion<'a> {
+    args: &'a Args,
+    format: &'static Format,
+    sink: &'a dyn Sink,
+    task: Task<'a>,
+    consultation: Option<Consultation<'a>>,
+}
+
+impl Conversion<'_> {
+    fn write(&self, intake: &mut Intake<'_>, output: &mut Joined<Bound<'_>>) -> anyhow::Result<()> {
+        let Conversion { args, sink, task, .. } = *self;
+        let source = intake.source();
+        if output.output().takes_rows() {
+            let job = Job::collect(source, GameCollector::new(RowBatch::add));
+            intake.write_rows(&self.apply(Job { task, ..job }), output)
+        } else if let Some(kept) = self.format.kept().filter(|_| !args.whose.is_everybody()) {
+            let records = joint::linked(sink, Joints::new(kept, args.run.input.limit()));
+            let job = Job { task, ..Job::collect(source, records) };
+            intake.write_picked(&self.apply(job), kept, output)
+        } else {
+            let job = self.apply(Job::new(source, task, sink));
+            intake.write(&job, self.format.kept(), output)
+        }
+    }
+
+    /// The job with what the user says, and with those who are asked.
+    fn apply<'a, C>(&'a self, job: Job<'a, C>) -> Job<'a, C> {
+        let job = self.args.apply(job);
+        match &self.consultation {
+            Some(consultation) => job.advised_by(consultation),
+            None => job,
+        }
+    }
 }
 
 impl Args {
@@ -175,18 +218,21 @@ impl Args {
         let is_full = writer.is_full || is_heeded(Setting::Full);
         ensure!(!self.full || is_full, "--full has no meaning for {name}");
         ensure!(self.add.is_empty() || is_full, "--add has no meaning for {name}");
+        let has_answers = is_heeded(Setting::Answers);
+        ensure!(self.plugins.is_empty() || has_answers, "--plugin has no meaning for {name}");
         Ok(())
     }
 
     /// The positions in their own order, each once.
     fn positions(&self) -> Vec<At> {
-        let is_wanted = |arg: &AtArg| self.at.is_empty() || self.at.contains(arg);
-        [AtArg::Start, AtArg::Final].into_iter().filter(is_wanted).map(AtArg::at).collect()
+        let is_wanted = |at: &At| self.at.is_empty() || self.at.contains(at);
+        [At::Start, At::Final].into_iter().filter(is_wanted).collect()
     }
 
     fn settings(&self) -> Settings {
         let threads = self.run.input.threads().get();
-        Settings { at: self.positions(), spreadsheet: self.spreadsheet, threads }
+        let (at, answers) = (self.positions(), !self.plugins.is_empty());
+        Settings { at, spreadsheet: self.spreadsheet, answers, threads }
     }
 
     fn columns(&self, writer: &Writer, added: &[&dyn Stage]) -> Vec<Column> {
@@ -207,13 +253,17 @@ impl Args {
     }
 
     /// All stages but those about positions that are not wanted, those for studies and for full rows if they are, and those
-    /// that are added.
+    /// that are added. Where there are no rows, what plugins say is all that has columns.
     fn stages<'a>(
         &self,
         writer: &Writer,
         file: &'a column::File,
         added: &[&'a dyn Stage],
     ) -> Vec<&'a dyn Stage> {
+        let has_rows = writer.heeds.contains(&Setting::Study);
+        if !self.plugins.is_empty() && !has_rows {
+            return Vec::new();
+        }
         let study = if self.study { STUDY } else { &[] };
         let is_full = self.full || writer.is_full;
         let (file, full) = if is_full { (Some(file as &dyn Stage), FULL) } else { (None, &[][..]) };

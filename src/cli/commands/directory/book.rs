@@ -1,10 +1,9 @@
 //! The flags of a book, and what is to be printed.
 
-use crate::cli::args::StyleArg;
+use crate::cli::choice::{Choice, STYLES, one_of};
 use crate::diagram::BoardStyle;
 use crate::directory::{Book, Paper, Solutions};
 use anyhow::{Result, ensure};
-use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// How a book is set.
@@ -16,16 +15,16 @@ pub struct BookArgs {
     per_page: Option<u8>,
 
     /// what it is printed on [default: a4]
-    #[arg(long, value_name = "PAPER", value_enum)]
-    paper: Option<PaperArg>,
+    #[arg(long, value_name = "PAPER", value_parser = one_of(PAPERS))]
+    paper: Option<Paper>,
 
     /// how boards look [default: print]
-    #[arg(long, value_name = "STYLE", value_enum)]
-    style: Option<StyleArg>,
+    #[arg(long, value_name = "STYLE", value_parser = one_of(STYLES))]
+    style: Option<BoardStyle>,
 
     /// where the moves are [default: end]
-    #[arg(long, value_name = "WHERE", value_enum)]
-    solutions: Option<SolutionsArg>,
+    #[arg(long, value_name = "WHERE", value_parser = one_of(PLACES))]
+    solutions: Option<Solutions>,
 }
 
 fn per_page() -> impl TypedValueParser<Value = u8> {
@@ -33,39 +32,23 @@ fn per_page() -> impl TypedValueParser<Value = u8> {
         .map(|text| text.parse().expect("one of these numbers"))
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum PaperArg {
-    /// 210 by 297 mm
-    A4,
-    /// 8½ by 11 inches
-    Letter,
-}
+const PAPERS: &[Choice<Paper>] =
+    &[("a4", Paper::A4, "210 by 297 mm"), ("letter", Paper::Letter, "8½ by 11 inches")];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum SolutionsArg {
-    /// after all diagrams
-    End,
-    /// beside each diagram; --per-page has no meaning then
-    Beside,
-    /// nowhere
-    None,
-}
+const PLACES: &[Choice<Solutions>] = &[
+    ("end", Solutions::End, "after all diagrams"),
+    ("beside", Solutions::Beside, "beside each diagram; --per-page has no meaning then"),
+    ("none", Solutions::None, "nowhere"),
+];
 
 impl BookArgs {
     pub fn book(&self) -> Book {
         let usual = Book::default();
         Book {
-            paper: match self.paper {
-                Some(PaperArg::Letter) => Paper::Letter,
-                Some(PaperArg::A4) | None => Paper::A4,
-            },
+            paper: self.paper.unwrap_or(usual.paper),
             per_page: self.per_page.unwrap_or(usual.per_page),
-            style: self.style.map_or(usual.style, BoardStyle::from),
-            solutions: match self.solutions {
-                Some(SolutionsArg::Beside) => Solutions::Beside,
-                Some(SolutionsArg::None) => Solutions::None,
-                Some(SolutionsArg::End) | None => usual.solutions,
-            },
+            style: self.style.unwrap_or(usual.style),
+            solutions: self.solutions.unwrap_or(usual.solutions),
         }
     }
 
@@ -81,7 +64,7 @@ impl BookArgs {
 
     /// Diagrams cannot be counted on pages where each has its moves beside it.
     pub fn refuse_contradiction(&self) -> Result<()> {
-        let is_beside = self.solutions == Some(SolutionsArg::Beside);
+        let is_beside = self.solutions == Some(Solutions::Beside);
         ensure!(
             self.per_page.is_none() || !is_beside,
             "--per-page has no meaning with --solutions beside"

@@ -80,8 +80,8 @@ impl Indexed<'_> {
         if count.is_none_or(|count| count > most) {
             return Ok(None);
         }
-        let wish = Wish::Records(self.maker.args.input.limit());
-        Answer::to(index, query, wish, &self.maker.args.report)
+        let args = self.maker.args;
+        Answer::to(index, query, Wish::Records, &args.input, &args.report)
     }
 
     /// What there is in these games; none where one of them is another game without those around it.

@@ -2,6 +2,7 @@
 
 use crate::cli::browser::Browser;
 use crate::cli::program;
+use crate::cli::shell_word::quoted;
 use anyhow::{Context, Result};
 use std::env;
 use std::path::{Path, PathBuf};
@@ -75,16 +76,6 @@ fn by_hand(words: impl Iterator<Item = String>, output: Option<&Path>) -> String
         command.push("--layout=book".to_owned());
     }
     command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
-}
-
-/// As a shell reads it.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "-_./=,:+@%".contains(c);
-    match word {
-        "" => "''".to_owned(),
-        _ if word.chars().all(is_plain) => word.to_owned(),
-        _ => format!("'{}'", word.replace('\'', "'\\''")),
-    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use crate::cli::commands::find::{TraitArgs, asked};
 use crate::cli::status::Status;
 use crate::search::{Asked, Search, Span};
 use anyhow::{Result, ensure};
-use clap::ValueEnum;
 
 /// The flags of find that say what is looked for.
 #[derive(clap::Args, Debug)]
@@ -23,33 +22,11 @@ pub struct SearchArgs {
     traits: TraitArgs,
 }
 
-/// Which position of a game is listed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum EntryArg {
-    /// the position a game starts from
-    #[default]
-    Start,
-    /// the last position of its main line
-    Final,
-    /// the first one that is looked for, by -e and the flags of find
-    Found,
-}
-
-impl EntryArg {
-    pub const fn at(self) -> At {
-        match self {
-            EntryArg::Start => At::Start,
-            EntryArg::Final => At::Final,
-            EntryArg::Found => At::Found,
-        }
-    }
-}
-
 impl SearchArgs {
     /// The search for `--at found`; none where nothing is looked for.
-    pub fn search(&self, at: EntryArg) -> Result<Result<Option<Search>, Status>> {
+    pub fn search(&self, at: At) -> Result<Result<Option<Search>, Status>> {
         let is_given = !self.patterns.is_empty() || self.variations || self.traits.is_given();
-        if at != EntryArg::Found {
+        if at != At::Found {
             ensure!(!is_given, "what to look for has a meaning with --at found alone");
             return Ok(Ok(None));
         }

@@ -28,7 +28,7 @@ impl Run<'_> {
         let is_kept = matches!(self.form, OutputForm::Count | OutputForm::List)
             || self.form.keeps(index.source()?);
         let answer = match is_kept {
-            true => Answer::to(&mut index, &query, wish, &args.report),
+            true => Answer::to(&mut index, &query, wish, &args.input, &args.report),
             false => Ok(None),
         };
         let Some(answer) = index.heard(answer, console, &args.report) else { return Ok(None) };
@@ -52,11 +52,11 @@ impl Run<'_> {
         let args = self.args;
         let wish = match self.form {
             OutputForm::Format(Written { is_typed: true, .. }) => return None,
-            _ if self.judge.is_some() => Wish::Records(args.input.limit()),
+            _ if self.judge.is_some() => Wish::Records,
             OutputForm::Count => Wish::Count,
             OutputForm::List => Wish::Places,
             OutputForm::Records | OutputForm::Format(Written { is_typed: false, .. }) => {
-                Wish::Records(args.input.limit())
+                Wish::Records
             }
         };
         let is_usual = args.play.is_usual() && args.whose.is_everybody();
@@ -82,7 +82,8 @@ impl Run<'_> {
                 let line = listing::line_of(&name, hit);
                 Ok(output.output().write_all(line.as_bytes())?)
             }),
-            Wish::Records(limit) => {
+            Wish::Records => {
+                let limit = self.args.input.limit();
                 let (source, end) = (index.source()?, index.index.origin().length);
                 let mut chain = Chain::new(Joints::new(source, limit), end);
                 output.begin(&name, Some(source), limit);

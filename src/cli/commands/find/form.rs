@@ -47,9 +47,10 @@ impl OutputForm {
         let is_typed = args.to.is_some() || args.cut;
         ensure!(!args.invert || !is_typed || has_rows(writer), nothing_to_write(format));
         let threads = args.input.threads().get();
-        let settings = Settings { at: vec![At::Found], spreadsheet: false, threads };
+        let settings =
+            Settings { at: vec![At::Found], spreadsheet: false, answers: false, threads };
         let sink = if args.cut {
-            Box::new(Cut { claims: args.play.claims() })
+            Box::new(Cut { claims: args.play.claims })
         } else {
             (writer.make)(&settings)
         };

@@ -9,7 +9,7 @@ mod split;
 mod verdict;
 
 pub use position_traits::TraitArgs;
-pub use question::{SpanArg, asked};
+pub use question::asked;
 
 use crate::cli::args::{InputArgs, OutputArgs, PlayArgs, ReportArgs, TargetArgs};
 use crate::cli::commands::convert;

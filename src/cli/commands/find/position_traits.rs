@@ -1,11 +1,10 @@
 //! What else must hold of a position, and for how long.
 
 use crate::cli::caret::pointed;
+use crate::cli::choice::{CLAIMS, Choice, one_of};
 use crate::gbr::{Claim, Kings, Pattern};
 use crate::search::{Asked, Bishops, Formation, Imbalance, Search, Span, Want};
 use anyhow::{Result, bail, ensure};
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
 use shakmaty::{Color, KnownOutcome};
 use std::ops::RangeInclusive;
 
@@ -41,8 +40,8 @@ pub struct TraitArgs {
     board: Option<Formation>,
 
     /// one bishop on each side, and how their squares are coloured
-    #[arg(long, value_name = "SQUARES", value_enum)]
-    bishops: Option<BishopsArg>,
+    #[arg(long, value_name = "SQUARES", value_parser = one_of(BISHOPS))]
+    bishops: Option<Bishops>,
 
     /// what White has more than Black, as in 'R=0,P>=1,minor<=0'
     ///
@@ -61,42 +60,24 @@ pub struct TraitArgs {
     men: Option<RangeInclusive<u8>>,
 
     /// what a study claims for White
-    #[arg(long, value_name = "CLAIM", value_enum)]
-    claim: Option<ClaimArg>,
+    #[arg(long, value_name = "CLAIM", value_parser = one_of(CLAIMS))]
+    claim: Option<Claim>,
 
     /// who is to move, in one of the positions that are found otherwise
-    #[arg(long, value_name = "SIDE", value_enum)]
-    turn: Option<TurnArg>,
+    #[arg(long, value_name = "SIDE", value_parser = one_of(SIDES))]
+    turn: Option<Color>,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct BishopsArg(Bishops);
+const BISHOPS: &[Choice<Bishops>] = &[
+    (
+        "opposite",
+        Bishops::Opposite,
+        "each side has exactly one bishop, on squares of different colours",
+    ),
+    ("same", Bishops::Same, "each side has exactly one bishop, on squares of the same colour"),
+];
 
-impl ValueEnum for BishopsArg {
-    fn value_variants<'a>() -> &'a [BishopsArg] {
-        &[BishopsArg(Bishops::Opposite), BishopsArg(Bishops::Same)]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let name = match self.0 {
-            Bishops::Opposite => "opposite",
-            Bishops::Same => "same",
-        };
-        Some(PossibleValue::new(name).help(self.0.help()))
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ClaimArg {
-    Win,
-    Draw,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum TurnArg {
-    White,
-    Black,
-}
+const SIDES: &[Choice<Color>] = &[("white", Color::White, ""), ("black", Color::Black, "")];
 
 impl TraitArgs {
     /// Whether anything is asked for.
@@ -116,11 +97,7 @@ impl TraitArgs {
         let any = [Asked::Class(Pattern::ANY)];
         let asked = if asked.is_empty() { &any } else { asked };
         let wants = asked.iter().map(|asked| Want { outcome, ..self.want(asked) }).collect();
-        let claim = self.claim.map(|claim| match claim {
-            ClaimArg::Win => Claim::Win,
-            ClaimArg::Draw => Claim::Draw,
-        });
-        let search = Search { wants, span, lasts: self.lasts, claim };
+        let search = Search { wants, span, lasts: self.lasts, claim: self.claim };
         let search = if self.mirror { search.mirrored() } else { search };
         if self.both_colours { search.of_both_colours() } else { search }
     }
@@ -129,20 +106,11 @@ impl TraitArgs {
         let mut want = asked.want();
         want.formations.extend(self.board.clone());
         want.men = self.men.clone().unwrap_or(want.men);
-        want.bishops = self.bishops.map(|bishops| bishops.0);
+        want.bishops = self.bishops;
         want.imbalance = self.imbalance.clone();
         want.kings = self.kings.or(want.kings);
-        want.turn = self.turn.map(TurnArg::color).or(want.turn);
+        want.turn = self.turn.or(want.turn);
         want
-    }
-}
-
-impl TurnArg {
-    const fn color(self) -> Color {
-        match self {
-            TurnArg::White => Color::White,
-            TurnArg::Black => Color::Black,
-        }
     }
 }
 

@@ -3,11 +3,11 @@
 use super::position_traits::TraitArgs;
 use super::verdict::VerdictArgs;
 use crate::cli::args::InputArgs;
+use crate::cli::choice::{SPANS, one_of};
 use crate::cli::one_by_one::{Complaint, complain};
 use crate::gbr::ParseError;
 use crate::search::{Asked, Family, Search, Span};
 use anyhow::{Result, bail, ensure};
-use clap::ValueEnum;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -25,35 +25,14 @@ pub struct QuestionArgs {
     patterns: Vec<String>,
 
     /// which positions count
-    #[arg(long, value_name = "WHERE", value_enum, default_value_t)]
-    pub at: SpanArg,
+    #[arg(long, value_name = "WHERE", value_parser = one_of(SPANS), default_value = "any")]
+    pub at: Span,
 
     #[command(flatten)]
     pub traits: TraitArgs,
 
     #[command(flatten)]
     pub verdict: VerdictArgs,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub enum SpanArg {
-    /// the position a game starts from
-    Start,
-    /// the last position of its main line
-    Final,
-    /// every position of its main line
-    #[default]
-    Any,
-}
-
-impl SpanArg {
-    pub fn span(self) -> Span {
-        match self {
-            SpanArg::Start => Span::Start,
-            SpanArg::Final => Span::Final,
-            SpanArg::Any => Span::Any,
-        }
-    }
 }
 
 /// Out of the library's table of families.
@@ -76,8 +55,8 @@ impl QuestionArgs {
     pub fn read(&self, input: &InputArgs) -> Result<Option<(Search, InputArgs)>> {
         let mut input = input.clone();
         let Some(asked) = self.asked(&mut input)? else { return Ok(None) };
-        let outcome = self.verdict.outcome();
-        Ok(Some((self.traits.search(&asked, self.at.span(), outcome), input)))
+        let outcome = self.verdict.verdict;
+        Ok(Some((self.traits.search(&asked, self.at, outcome), input)))
     }
 
     /// The patterns. What stands in the place of one but need not be one is a file.

@@ -76,15 +76,16 @@ pub fn hits(
             let spot = &hit.place;
             let Likeness { cost, .. } = hit.likeness;
             let likened = Likened::new(&submission.exhibit, &spot.exhibit, hit.likeness);
-            let [file, line, game] = place(spot, names);
-            let ply = cell(spot.ply);
-            let [how, differs] = words(&likened);
-            let [position, fen] = notations(spot);
-            let (query, rank, cost) = (cell(submission.number), cell(rank), cell(cost));
-            let row = [query, rank, cost, file, line, game, ply, how, differs, position, fen];
-            let mut row = row.to_vec();
-            row.extend(has_ways.then(|| spot.way.clone()));
-            out.write_all(&table.row(&row))?;
+            let way = has_ways.then(|| spot.way.clone());
+            let row = [
+                &[cell(submission.number), cell(rank), cell(cost)][..],
+                &place(spot, names),
+                &[cell(spot.ply)],
+                &words(&likened),
+                &notations(spot),
+                way.as_slice(),
+            ];
+            out.write_all(&table.row(&row.concat()))?;
         }
     }
     Ok(())

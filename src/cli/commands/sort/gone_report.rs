@@ -1,23 +1,20 @@
 //! The file of `--report`: which records went, for which, and why, in the order in which they were read.
 
-use super::duplicates::Others;
 use super::item::{Item, Sequence};
 use super::sorter::Sorter;
+use super::taken_file::{Others, TakenFile};
 use super::writing::{Origins, origin};
 use crate::duplicate::{GoneFor, WhyGone};
 use crate::joint::Ends;
-use anyhow::{Context, Result, anyhow, ensure};
-use std::fs::{self, File, OpenOptions};
-use std::path::{Path, PathBuf};
+use anyhow::{Context, Result};
+use std::path::Path;
 
 /// What a table begins with.
 const HEADING: [&str; 5] = ["file", "game", "why", "kept_file", "kept_game"];
 
 /// Rows that wait, and where they go.
 pub struct GoneReport {
-    path: PathBuf,
-    file: File,
-    is_new: bool,
+    target: TakenFile,
     rows: Sorter,
 }
 
@@ -29,29 +26,13 @@ impl GoneReport {
         limit: usize,
         folder: &Path,
     ) -> Result<GoneReport> {
-        let name = path.display();
-        let old = fs::metadata(path).ok();
-        let is_free = old.as_ref().is_none_or(|old| !old.is_file() || old.len() == 0);
-        ensure!(is_free, "{name}: exists and is not empty, and cannot take the report");
-        let opened = OpenOptions::new().append(true).create(true).open(path);
-        let file = opened.map_err(|cause| anyhow!("{name}: cannot be written: {cause}"))?;
-        let rows = Sorter::new(limit, folder.to_owned(), Sequence::Numbers);
-        let report = GoneReport { path: path.to_owned(), file, is_new: old.is_none(), rows };
-        match others.refuse(path, "the report") {
-            Ok(()) => Ok(report),
-            Err(error) => {
-                report.discard();
-                Err(error)
-            }
-        }
+        let target = TakenFile::create(path, "the report", others)?;
+        Ok(GoneReport { target, rows: Sorter::new(limit, folder.to_owned(), Sequence::Numbers) })
     }
 
-    /// Takes the file away again, if it was not there before.
+    /// See [`TakenFile::discard`].
     pub fn discard(self) {
-        let is_empty = self.file.metadata().is_ok_and(|file| file.len() == 0);
-        if self.is_new && is_empty {
-            fs::remove_file(&self.path).ok();
-        }
+        self.target.discard();
     }
 
     pub fn add(&mut self, gone: GoneFor) -> Result<()> {
@@ -61,9 +42,9 @@ impl GoneReport {
 
     /// Writes all rows.
     pub fn write(self, origins: &Origins) -> Result<()> {
-        let name = self.path.display().to_string();
+        let name = self.target.path.display().to_string();
         let blame = || format!("{name}: cannot be written");
-        let mut table = csv::Writer::from_writer(self.file);
+        let mut table = csv::Writer::from_writer(self.target.file);
         table.write_record(HEADING).with_context(blame)?;
         for row in self.rows.finish() {
             let row = row.context("a temporary file cannot be read back")?;

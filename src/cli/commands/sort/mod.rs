@@ -5,38 +5,44 @@ mod duplicates;
 mod gone_report;
 mod item;
 mod key;
+mod known_keys;
+pub mod memory;
 mod merge;
 mod order;
 mod shared_bytes;
 mod sorter;
 mod spool;
+mod taken_file;
 pub mod unique;
 mod writing;
 
 use crate::arrange::{Gathered, Gatherer};
-use crate::cli::args::{AtArg, InputArgs, LaneArgs, OutputArgs, ReportArgs, RunArgs};
+use crate::cli::args::{InputArgs, LaneArgs, OutputArgs, ReportArgs};
+use crate::cli::choice::{POSITIONS, one_of};
 use crate::cli::console::{Console, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::Output;
 use crate::cli::output::ending;
 use crate::cli::session::{Inputs, Session};
-use crate::cli::size::Size;
+use crate::column::At;
 use crate::format::Pgn;
 use crate::joint::{Joiner, Joints};
-use crate::run::{Collector, Job, Marked};
+use crate::run::{Collector, Done, Job, Marked};
 use anyhow::{Context, Result, ensure};
-use duplicates::{Duplicates, Others};
+use duplicates::Duplicates;
 use gone_report::GoneReport;
 use item::{Fingerprint, Item, Sequence};
 use key::{Keyed, keyed};
+use known_keys::KnownKeys;
+use memory::MemoryArgs;
 use order::Order;
 use shared_bytes::SharedBytes;
 use sorter::Sorter;
-use std::env;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use taken_file::Others;
 use unique::{Unique, UniqueArgs};
 use writing::{Origins, Writing};
 
@@ -47,80 +53,41 @@ const REST: u64 = 24 << 20;
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// which position decides
-    #[arg(long, alias = "by", value_name = "WHERE", value_enum, default_value_t)]
-    at: AtArg,
+    #[arg(long, alias = "by", value_name = "WHERE", value_parser = one_of(POSITIONS), default_value = "start")]
+    pub at: At,
 
     /// the highest code first; records of the same position keep their order
     #[arg(long)]
-    reverse: bool,
+    pub reverse: bool,
 
     #[command(flatten)]
-    unique: UniqueArgs,
+    pub unique: UniqueArgs,
 
     /// write nothing, and tell whether the records are in order already
     ///
     /// The exit status is 1 if they are not; the first game in the wrong place is told on
     /// standard error. With --unique, no record may be one that would be left out either.
     #[arg(long, conflicts_with_all = ["output", "in_place"])]
-    check: bool,
-
-    /// memory to use, about, as in 128M, 2G
-    ///
-    /// What does not fit goes to temporary files, compressed.
-    #[arg(long, value_name = "SIZE", default_value_t = Size(512 << 20))]
-    memory: Size,
-
-    /// folder for temporary files [default: TMPDIR, or /tmp]
-    ///
-    /// They are gone when the program ends, in whatever way.
-    #[arg(long, value_name = "FOLDER")]
-    temp_dir: Option<PathBuf>,
+    pub check: bool,
 
     #[command(flatten)]
-    lane: LaneArgs,
+    pub memory: MemoryArgs,
     #[command(flatten)]
-    input: InputArgs,
+    pub lane: LaneArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    pub input: InputArgs,
     #[command(flatten)]
-    report: ReportArgs,
+    pub output: OutputArgs,
+    #[command(flatten)]
+    pub report: ReportArgs,
 
     /// Whether records stay in the order in which they were read.
     #[arg(skip)]
-    in_order: bool,
+    pub in_order: bool,
 
     /// The file that is told what is left out, for which, and why.
     #[arg(skip)]
-    gone: Option<PathBuf>,
-}
-
-/// What `unique` says: to sort by nothing, and to leave out what is there twice.
-pub struct UniqueWishes<'a> {
-    pub unique: UniqueArgs,
-    pub memory: Size,
-    pub temp_dir: Option<&'a Path>,
-    pub lane: LaneArgs,
-    pub run: &'a RunArgs,
-    pub gone: Option<&'a Path>,
-}
-
-/// Leaves out what is there twice, and keeps the order.
-pub fn leave_out(wishes: UniqueWishes<'_>) -> Result<ExitCode> {
-    let UniqueWishes { unique, memory, temp_dir, lane, run, gone } = wishes;
-    sort(&Args {
-        at: AtArg::Start,
-        reverse: false,
-        unique,
-        check: false,
-        memory,
-        temp_dir: temp_dir.map(Path::to_owned),
-        lane,
-        input: run.input.clone(),
-        output: OutputArgs::of_target(&run.target),
-        report: run.report.clone(),
-        in_order: true,
-        gone: gone.map(Path::to_owned),
-    })
+    pub gone: Option<PathBuf>,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
@@ -128,7 +95,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 }
 
 fn check(args: &Args) -> Result<ExitCode> {
-    let folder = args.folder()?;
+    let folder = args.memory.folder()?;
     Session::start(&args.input, &args.output, &args.report)?.read(|inputs| {
         let mut sort = Sort::new(args, folder.clone());
         // The order goes on from one file to the next.
@@ -148,7 +115,7 @@ fn check(args: &Args) -> Result<ExitCode> {
 }
 
 fn sort(args: &Args) -> Result<ExitCode> {
-    let folder = args.folder()?;
+    let folder = args.memory.folder()?;
     args.unique.ensure_meant(args.output.in_place)?;
     for path in args.outputs() {
         ending::refuse_other_than(&ending::of_records(), Some(path))?;
@@ -162,12 +129,11 @@ fn sort(args: &Args) -> Result<ExitCode> {
     let session = Session::into_folder(&args.input, &output, &args.report, None);
     let run = session.and_then(|session| {
         session.run(|inputs, output| {
-            let mut sort = Sort::new(args, folder.clone());
             let before = inputs.console.errors();
-            inputs.each(|intake| {
-                let read = sort.read(intake);
-                sort.end_file().and(read)
-            })?;
+            let mut sort = match Sort::by_index(args, inputs, &folder)? {
+                Some(sort) => sort,
+                None => Sort::of_all(args, inputs, &folder)?,
+            };
             // Nothing goes from an output that stays as it was.
             let goes = inputs.console.errors() == before || output.is_stdout();
             sort.report = report.take().filter(|_| goes);
@@ -183,13 +149,6 @@ fn sort(args: &Args) -> Result<ExitCode> {
 }
 
 impl Args {
-    /// Where temporary files go.
-    fn folder(&self) -> Result<PathBuf> {
-        let folder = self.temp_dir.clone().unwrap_or_else(env::temp_dir);
-        ensure!(folder.is_dir(), "{}: is not a folder for temporary files", folder.display());
-        Ok(folder)
-    }
-
     /// The files that get records.
     fn outputs(&self) -> impl Iterator<Item = &Path> {
         let (kept, left_out) = (self.output.target.file(), &self.unique.duplicates);
@@ -206,7 +165,7 @@ impl Args {
     /// The file that is told what is left out, if there is to be one.
     fn gone_report(&self, folder: &Path) -> Result<Option<GoneReport>> {
         let others = Others { duplicates: self.unique.duplicates.as_deref(), ..self.others() };
-        let limit = usize::try_from(self.memory.0 / 16).unwrap_or(usize::MAX);
+        let limit = usize::try_from(self.memory.bytes() / 16).unwrap_or(usize::MAX);
         let create = |path: &PathBuf| GoneReport::create(path, &others, limit, folder);
         self.gone.as_ref().map(create).transpose()
     }
@@ -231,12 +190,13 @@ impl Args {
     }
 
     /// Finds out the keys of records.
-    fn job(
+    fn job<'k>(
         &self,
         source: &'static dyn crate::Source,
-    ) -> Job<'static, impl Collector<Value = Marked<Keyed>> + use<>> {
+        known: Option<&'k KnownKeys>,
+    ) -> Job<'k, impl Collector<Value = Marked<Keyed>> + use<'k>> {
         let UniqueArgs { prefix, .. } = self.unique;
-        let keyed = keyed(self.at.at(), self.unique.measure(), prefix, self.joints(source));
+        let keyed = keyed(self.at, known, self.unique.unique, prefix, self.joints(source));
         self.lane.apply(&self.input, Job::collect(source, keyed))
     }
 
@@ -246,16 +206,22 @@ impl Args {
         intake: &mut Intake<'_>,
         mut take: impl FnMut(SharedBytes, Keyed) -> Result<()>,
     ) -> Result<()> {
-        intake.run(&self.job(intake.source()), |_, done| {
-            let (bytes, marks) = mem::take(&mut done.out).into_parts();
-            let (chunk, mut start) = (Arc::new(bytes), 0);
-            marks.into_iter().try_for_each(|(length, keyed)| {
-                let range = start..start + length;
-                start += length;
-                take(SharedBytes { chunk: Arc::clone(&chunk), range }, keyed)
-            })
-        })
+        intake.run(&self.job(intake.source(), None), |_, done| each_of(done, &mut take))
     }
+}
+
+/// Hands over each record of a chunk with its key.
+fn each_of(
+    done: &mut Done<Marked<Keyed>>,
+    mut take: impl FnMut(SharedBytes, Keyed) -> Result<()>,
+) -> Result<()> {
+    let (bytes, marks) = mem::take(&mut done.out).into_parts();
+    let (chunk, mut start) = (Arc::new(bytes), 0);
+    marks.into_iter().try_for_each(|(length, keyed)| {
+        let range = start..start + length;
+        start += length;
+        take(SharedBytes { chunk: Arc::clone(&chunk), range }, keyed)
+    })
 }
 
 /// One sort into one output.
@@ -280,7 +246,7 @@ struct Sort<'a> {
 
 impl<'a> Sort<'a> {
     fn new(args: &'a Args, folder: PathBuf) -> Sort<'a> {
-        let limit = args.memory.0.saturating_sub(REST).max(args.memory.0 / 4);
+        let limit = args.memory.bytes().saturating_sub(REST).max(args.memory.bytes() / 4);
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let unique = Unique::new(&args.unique, limit / 2, folder.clone());
         let kin = Unique::of_kin(&args.unique, limit / 8, folder.clone());
@@ -301,13 +267,22 @@ impl<'a> Sort<'a> {
         }
     }
 
+    /// Takes the records of all inputs.
+    fn of_all(args: &'a Args, inputs: &mut Inputs<'_>, folder: &Path) -> Result<Sort<'a>> {
+        let mut sort = Sort::new(args, folder.to_owned());
+        inputs.each(|intake| {
+            let read = sort.read(intake);
+            sort.end_file().and(read)
+        })?;
+        Ok(sort)
+    }
+
     fn read(&mut self, intake: &mut Intake<'_>) -> Result<()> {
-        self.begin_file(intake)?;
+        self.begin_file(intake.source(), &intake.name)?;
         self.args.each(intake, |bytes, keyed| self.push(&bytes, keyed))
     }
 
-    fn begin_file(&mut self, intake: &Intake<'_>) -> Result<()> {
-        let (source, name) = (intake.source(), intake.name.clone());
+    fn begin_file(&mut self, source: &'static dyn crate::Source, name: &str) -> Result<()> {
         let joints = self.args.joints(source);
         let (first, _) = self.gatherer.get_or_insert_with(|| (joints, Gatherer::new(joints)));
         let (format, found) = (first.source().name(), source.name());
@@ -318,7 +293,7 @@ impl<'a> Sort<'a> {
             first.source().is_same(source),
             "{name}: is {found}, and cannot be sorted into {format}"
         );
-        self.origins.push((self.records, name));
+        self.origins.push((self.records, name.to_owned()));
         Ok(())
     }
 
@@ -336,7 +311,7 @@ impl<'a> Sort<'a> {
     /// Looks whether records are in order, and takes them only if they may have to go.
     fn look_at(&mut self, intake: &mut Intake<'_>, order: &mut Order) -> Result<()> {
         if self.unique.is_some() {
-            self.begin_file(intake)?;
+            self.begin_file(intake.source(), &intake.name)?;
         }
         let name = intake.name.clone();
         self.args.each(intake, |bytes, keyed| {

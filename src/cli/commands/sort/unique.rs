@@ -16,9 +16,9 @@
 use super::item::Item;
 use super::sorter::Sorter;
 use crate::Source;
+use crate::cli::choice::{Choice, one_of};
 use crate::duplicate::{Examiner, GameKin, GoneFor, Keep, Measure, Profile, Settled, Suspects};
 use anyhow::{Context, Result, ensure};
-use clap::ValueEnum;
 use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
@@ -43,15 +43,15 @@ pub struct UniqueArgs {
     ///
     /// WHAT asks for less. Comments, variations and glyphs still have to be in the record that stays, and so have the
     /// operations of EPD; --keep does without that.
-    #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true)]
+    #[arg(long, value_name = "WHAT", value_parser = one_of(MEASURES), num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "game")]
-    pub unique: Option<MeasureArg>,
+    pub unique: Option<Measure>,
 
     /// of records of the same game keep this one, whatever comments the others have
     ///
     /// A record with the less exact date still goes before one with the more exact.
-    #[arg(long, value_name = "WHICH", value_enum, requires = "unique")]
-    pub keep: Option<KeepArg>,
+    #[arg(long, value_name = "WHICH", value_parser = one_of(KEEPS), requires = "unique")]
+    pub keep: Option<Keep>,
 
     /// write the records that --unique leaves out to FILE
     ///
@@ -69,52 +69,25 @@ pub struct UniqueArgs {
     pub prefix: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MeasureArg {
-    /// players, date, result, variant, start and moves, as above
-    Game,
-    /// start and moves of the main line alone
-    Moves,
-    /// the position a game starts from, with the side to move
-    Start,
-    /// the last position of its main line, with the side to move
-    Final,
-}
+pub const MEASURES: &[Choice<Measure>] = &[
+    ("game", Measure::Game, "players, date, result, variant, start and moves, as above"),
+    ("moves", Measure::Moves, "start and moves of the main line alone"),
+    ("start", Measure::Start, "the position a game starts from, with the side to move"),
+    ("final", Measure::Final, "the last position of its main line, with the side to move"),
+];
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum KeepArg {
-    /// the first
-    First,
-    /// the last
-    Last,
-    /// the one with most comments and variations
-    Most,
-}
+pub const KEEPS: &[Choice<Keep>] = &[
+    ("first", Keep::First, "the first"),
+    ("last", Keep::Last, "the last"),
+    ("most", Keep::Most, "the one with most comments and variations"),
+];
 
 impl UniqueArgs {
-    /// What makes records the same, if anything does.
-    pub fn measure(&self) -> Option<Measure> {
-        Some(match self.unique? {
-            MeasureArg::Game => Measure::Game,
-            MeasureArg::Moves => Measure::Moves,
-            MeasureArg::Start => Measure::Start,
-            MeasureArg::Final => Measure::Final,
-        })
-    }
-
-    fn keep(&self) -> Option<Keep> {
-        Some(match self.keep? {
-            KeepArg::First => Keep::First,
-            KeepArg::Last => Keep::Last,
-            KeepArg::Most => Keep::Most,
-        })
-    }
-
     /// What would be lost for good must be meant.
     pub fn ensure_meant(&self, in_place: bool) -> Result<()> {
         let Some(unique) = self.unique.filter(|_| in_place && !self.yes) else { return Ok(()) };
         ensure!(
-            unique == MeasureArg::Game,
+            unique == Measure::Game,
             "--unique with less than the whole game and --in-place would take different games out \
              of the file; say --yes if that is meant"
         );
@@ -139,9 +112,9 @@ pub struct Unique {
 impl Unique {
     /// With what the user says, in so many bytes of memory; none if all records stay.
     pub fn new(args: &UniqueArgs, limit: usize, folder: PathBuf) -> Option<Unique> {
-        let measure = args.measure()?;
+        let measure = args.unique?;
         let sorter = Sorter::by_digest(limit, folder);
-        Some(Unique { measure, keep: args.keep(), is_of_kin: false, sorter })
+        Some(Unique { measure, keep: args.keep, is_of_kin: false, sorter })
     }
 
     /// Finds games that begin others, where these go.

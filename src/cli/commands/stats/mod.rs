@@ -7,7 +7,7 @@ mod table;
 mod tally;
 
 use crate::cli::args::{LaneArgs, RunArgs};
-use crate::cli::commands::find::SpanArg;
+use crate::cli::choice::{SPANS, one_of};
 use crate::cli::console::{Console, counted};
 use crate::cli::indexed::{self, Answer, Lookup};
 use crate::cli::intake::Intake;
@@ -16,6 +16,7 @@ use crate::cli::session::Session;
 use crate::cli::tag_filter::WhoseArgs;
 use crate::format::Entry;
 use crate::run::{GameCollector, Job};
+use crate::search::Span;
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use indicatif::HumanCount;
@@ -35,8 +36,8 @@ pub struct Args {
     /// which positions count
     ///
     /// any: every class that a game passes through, once for each game.
-    #[arg(long, value_name = "WHERE", value_enum, default_value_t = SpanArg::Final)]
-    at: SpanArg,
+    #[arg(long, value_name = "WHERE", value_parser = one_of(SPANS), default_value = "final")]
+    at: Span,
 
     /// count reversed classes as one, with the stronger side as White
     #[arg(long, alias = "both-colors")]
@@ -98,7 +99,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 impl Args {
     /// Counts the games of one input.
     fn count(&self, intake: &mut Intake<'_>, tally: &mut ClassTally) -> Result<()> {
-        let span = self.at.span();
+        let span = self.at;
         let count = GameCollector::new(|entry: &Entry<'_>, tally: &mut ClassTally| {
             tally.add_entry(entry, span)
         });
@@ -118,7 +119,7 @@ impl Args {
         tally: &mut ClassTally,
     ) -> Result<bool> {
         let Some(mut index) = index else { return Ok(false) };
-        let at = indexed::moment(self.at.span());
+        let at = indexed::moment(self.at);
         let counted = Answer::said(&mut index, &self.run.report)
             .and_then(|answer| Ok(answer.zip(Some(index.index.classes(at)?))));
         let Some((answer, counts)) = index.heard(counted, console, &self.run.report) else {
@@ -149,9 +150,9 @@ impl Args {
         let games = counted(tally.games, "game");
         let title = self.title.clone().unwrap_or_else(|| format!("Classes of {games}"));
         let at = match self.at {
-            SpanArg::Start => "first positions",
-            SpanArg::Final => "last positions",
-            SpanArg::Any => "every class that a game passes through",
+            Span::Start => "first positions",
+            Span::Final => "last positions",
+            Span::Any => "every class that a game passes through",
         };
         let merged = if tally.merged { ", reversed classes counted as one" } else { "" };
         // The usual title has the number of games already.

@@ -4,6 +4,7 @@ mod list;
 mod rows;
 
 use crate::cli::args::{PlayArgs, ReportArgs, RunArgs};
+use crate::cli::choice::{Choice, one_of};
 use crate::cli::console::{Console, Stage, counted};
 use crate::cli::intake::Intake;
 use crate::cli::output::{Output, ending};
@@ -33,8 +34,8 @@ pub struct Args {
     check_tables: Option<PathBuf>,
 
     /// whether the fifty-move rule counts [default: in games, not in studies]
-    #[arg(long, value_name = "WHEN", value_enum)]
-    fifty: Option<FiftyArg>,
+    #[arg(long, value_name = "WHEN", value_parser = one_of(FIFTY))]
+    fifty: Option<FiftyMoves>,
 
     /// end with status 1 for a sideline or an alternative, too
     #[arg(long)]
@@ -52,13 +53,10 @@ pub struct Args {
     run: RunArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum FiftyArg {
-    /// in studies, too
-    Always,
-    /// not even in games
-    Never,
-}
+const FIFTY: &[Choice<FiftyMoves>] = &[
+    ("always", FiftyMoves::Kept, "in studies, too"),
+    ("never", FiftyMoves::SetAside, "not even in games"),
+];
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum ToArg {
@@ -111,7 +109,7 @@ impl Args {
         balance: &mut Balance,
     ) -> Result<()> {
         let file = intake.name.clone();
-        let verifier = Verifier::new(tables, self.fifty.map(FiftyArg::rule));
+        let verifier = Verifier::new(tables, self.fifty);
         let job = self.play.apply(&self.run.input, Job::collect(intake.source(), verifier));
         let job = self.whose.apply(job);
         intake.run(&job, |_, done| {
@@ -135,15 +133,6 @@ impl Args {
         let has_moves = balance.sidelines + balance.alternatives > 0;
         let is_bad = balance.failing > 0 || (self.strict_moves && has_moves);
         console.conclude(list::summary(balance), is_bad);
-    }
-}
-
-impl FiftyArg {
-    fn rule(self) -> FiftyMoves {
-        match self {
-            FiftyArg::Always => FiftyMoves::Kept,
-            FiftyArg::Never => FiftyMoves::SetAside,
-        }
     }
 }
 

@@ -2,11 +2,10 @@
 //!
 //! In: a record and its edited text. Out: whether the text may take its place.
 
-use super::{Editor, Entry, Lost, append_edited};
+use super::{Editor, Entry, Lost, append_edited, own_column};
 use crate::format::pgn::frame;
 use crate::format::pgn::tag::{self, Flaw, Lexed, Tag};
 use crate::record::{Record, Step};
-use crate::row::Row;
 use crate::text::bytes::{before_blanks, before_line_end, is_line_end, skip_blanks};
 
 /// Whether the file is read as before with the edited text in the place of the record.
@@ -66,7 +65,7 @@ pub(super) fn reread<T>(
 ///
 /// With it, and with the same bytes after its last tag, the edited record ends where it did, whatever
 /// follows. What follows is not looked at: it gets tags of its own, and the answer must be the same then.
-fn is_complete(record: &Record<'_>) -> bool {
+pub(super) fn is_complete(record: &Record<'_>) -> bool {
     record.attributes.iter().all(|tag| is_known_alone(record, tag))
 }
 
@@ -85,18 +84,18 @@ fn begins_blank(bytes: &[u8]) -> bool {
 
 /// Names and values of the tags that are not ours.
 pub(super) fn foreign<'a>(entry: &Entry<'a>) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
-    let (bytes, columns) = (entry.record.bytes, entry.columns);
-    let is_ours = move |tag: &Tag| {
-        tag.is_whole() && columns.iter().any(|own| own.tag.as_bytes() == &bytes[tag.name()])
-    };
-    let tags = entry.record.attributes.iter().filter(move |tag| !is_ours(tag));
+    let Entry { source, record, game, columns, row } = *entry;
+    let (bytes, entry) = (record.bytes, Entry { source, record, game, columns, row });
+    let is_ours =
+        move |tag: &Tag| tag.is_whole() && own_column(&entry, &bytes[tag.name()]).is_some();
+    let tags = record.attributes.iter().filter(move |tag| !is_ours(tag));
     tags.map(move |tag| (&bytes[tag.name()], &bytes[tag.value()]))
 }
 
 /// The record with all our tags taken out.
 pub(super) fn stripped(entry: &Entry<'_>) -> Vec<u8> {
     let mut out = Vec::with_capacity(entry.record.bytes.len());
-    append_edited(&Entry { row: &Row::default(), ..*entry }, true, &mut out);
+    append_edited(entry, true, &mut out);
     out
 }
 
@@ -104,10 +103,8 @@ pub(super) fn stripped(entry: &Entry<'_>) -> Vec<u8> {
 /// may be long, so that it is not written out to be compared.
 pub(super) fn is_edited(entry: &Entry<'_>, strip: bool, text: &[u8]) -> bool {
     let bytes = entry.record.bytes;
-    let empty = Row::default();
-    let entry = Entry { row: if strip { &empty } else { entry.row }, ..*entry };
     let (mut at, mut rest, mut new) = (0, text, Vec::new());
-    for edit in Editor::new(&entry, strip).edits() {
+    for edit in Editor::new(entry, strip).edits() {
         new.clear();
         edit.text.append_to(&mut new);
         let old = &bytes[at..edit.range.start];

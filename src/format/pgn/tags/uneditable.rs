@@ -4,7 +4,7 @@
 //! Where it is not, it is a fault, for nobody is to take it for ours in silence.
 
 use super::editable::{foreign, is_edited, is_known_alone, is_safe, reread, stripped};
-use super::{Entry, Lost, append_edited, append_value, brace};
+use super::{Entry, Lost, append_edited, append_value, brace, own_column};
 use crate::fault::{Fault, FaultKind};
 use crate::format::pgn::tag::Tag;
 use crate::record::Record;
@@ -65,8 +65,7 @@ fn wrong<'a>(entry: &'a Entry<'_>) -> impl Iterator<Item = &'a Tag> {
 /// The column of a tag that is one of ours.
 fn column(entry: &Entry<'_>, tag: &Tag) -> Option<usize> {
     let name = &entry.record.bytes[tag.name()];
-    let position = || entry.columns.iter().position(|own| own.tag.as_bytes() == name);
-    tag.is_whole().then(position).flatten()
+    tag.is_whole().then(|| own_column(entry, name)).flatten()
 }
 
 /// Whether the tag says what its cell does.

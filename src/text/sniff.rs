@@ -3,8 +3,6 @@
 //! Such a file is refused as a whole. Single odd bytes, a NUL among them, are
 //! a matter of the record they are in.
 
-use std::io;
-
 /// Files that people do have among their games, by their first bytes; each
 /// with what it is, and what to do.
 const MAGIC: &[(&[u8], &str)] = &[
@@ -34,15 +32,10 @@ const BINARY: &str = "is binary data; PGN or EPD was expected";
 /// Control bytes up to this number are oddities of a text, whatever its size.
 const FEW: usize = 8;
 
-/// Accepts the beginning of a text, refuses anything else with its reason.
-pub fn text(head: &[u8]) -> io::Result<()> {
-    match reason(head) {
-        None => Ok(()),
-        Some(reason) => Err(io::Error::new(io::ErrorKind::InvalidData, reason)),
-    }
-}
-
-fn reason(head: &[u8]) -> Option<&'static str> {
+/// What the beginning of an input shows that is not text, and what can be done about it after the first semicolon; none where it
+/// is text.
+#[must_use]
+pub fn reason(head: &[u8]) -> Option<&'static str> {
     let magic = MAGIC.iter().find(|(magic, _)| head.starts_with(magic));
     if let Some((_, reason)) = magic {
         Some(reason)
