@@ -49,6 +49,12 @@ impl Fault {
         Fault::new(kind, Place { line: 1, ..Place::default() }, message)
     }
 
+    /// The defect of an input that holds text, but no game: somebody took the wrong file.
+    #[must_use]
+    pub fn of_nothing() -> Fault {
+        Fault::of_input(FaultKind::NoRecord, "there is no game and no position in it")
+    }
+
     /// Whether it is no more than a note.
     #[must_use]
     pub fn is_note(&self) -> bool {

@@ -85,6 +85,7 @@
 //! | the order of positions | [`position_order`] |
 //! | the look-up directory: entries in order, in print and in the browser | [`directory`] |
 //! | which games have which force, without reading them again | `index` (a feature) |
+//! | files as they are stored, compressed or not | `unpack` (a feature) |
 //! | rules, boards and squares | [`shakmaty`] |
 //!
 //! # Features
@@ -97,6 +98,7 @@
 //! | `parquet` | the sink of that name |
 //! | `pictures` | diagrams in pixels and as PDF |
 //! | `tables` | the module of that name, and `verify` |
+//! | `unpack` | the module of that name |
 //!
 //! To use it as a library, set `default-features = false`.
 #![forbid(unsafe_code)]
@@ -137,6 +139,8 @@ pub mod study;
 pub mod tables;
 #[doc(hidden)] // The same.
 pub mod text;
+#[cfg(feature = "unpack")]
+pub mod unpack;
 #[cfg(feature = "tables")]
 pub mod verify;
 

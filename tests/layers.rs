@@ -17,6 +17,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("fault", "text"),
     ("row", ""),
     ("pipeline", ""),
+    ("unpack", "text"),
     ("record", "text fault"),
     ("game", "gbr fault"),
     ("position_order", "gbr"),

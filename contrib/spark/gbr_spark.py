@@ -1,11 +1,11 @@
-"""GBR codes of chess games on a Spark cluster: the program gbr-pgn, started by every task.
+"""GBR codes of chess games on a Spark cluster: the module gbr_pgn where the workers have it, or the program gbr-pgn, started by every task.
 
     spark-submit gbr_spark.py parquet INPUT OUTPUT     a table with a column of moves, as Lichess publishes
     spark-submit gbr_spark.py pgn INPUT OUTPUT         PGN text, in any file system that Spark reads
     spark-submit gbr_spark.py parts FILE OUTPUT        one big file, plain or of pzstd, that every worker sees
 
 OUTPUT is Parquet, range-partitioned and sorted by code. Each batch of rows is checked: the program must end
-well and give what it was given, or the task fails and Spark does it again. README.md has the rest.
+well, and as many rows come out of a table as went in, or the task fails and Spark does it again. README.md has the rest.
 """
 
 import argparse
@@ -43,7 +43,48 @@ def schema(names):
     return ", ".join(f"`{name}` {sql_type(name)}" for name in names)
 
 
-# One batch, one run of the program
+# One batch: by the module, or by one run of the program
+
+
+def module(program):
+    """The module, where this worker has it and nobody has named a program."""
+    if program is not None:
+        return None
+    try:
+        import gbr_pgn
+    except ImportError:
+        return None
+    return gbr_pgn
+
+
+def command(program, *words):
+    return [program or "gbr-pgn", *words, "-q", "-j", "1"]
+
+
+def coded_lines(program, data):
+    """The columns of each line of moves."""
+    found = module(program)
+    if found:
+        return typed(pa.table(found.rows(data, threads=1)), ROW)
+    return finished(table(run(command(program, "rows"), data, allowed=(0,)), ROW, heading=False), ROW)
+
+
+def coded_games(program, data):
+    """The columns of each game in PGN, and where it begins."""
+    found = module(program)
+    if found:
+        rows = pa.table(found.read(data, columns=[*GAME, "offset"], format="pgn", threads=1))
+        return typed(rows, GAME), rows.column("offset").to_pylist()
+    out = run(command(program, "convert", "--to", "tsv", "--full", "--from", "pgn"), data, allowed=(0, 1))
+    rows = table(out, [*GAME, "offset"], heading=True)
+    return finished(rows, GAME), rows.column("offset").to_pylist()
+
+
+def typed(rows, names):
+    """The columns in their order, of the types that Spark knows."""
+    lists = {"trail": pa.list_(pa.string()), "trailply": pa.list_(pa.int64())}
+    columns = {name: rows.column(name).combine_chunks() for name in names}
+    return [columns[name].cast(lists.get(name, columns[name].type)) for name in names]
 
 
 def run(command, data, allowed):
@@ -110,12 +151,11 @@ def coded_rows(program, moves, fen):
             fens = pc.replace_substring_regex(text_of(batch, fen), "[\t\r]", " ")
             lines = pc.binary_join_element_wise(fens, text_of(batch, moves), "\t")
             data = "".join(f"{line}\n" for line in lines.to_pylist()).encode()
-            out = run([program, "rows", "-q", "-j", "1"], data, allowed=(0,))
-            rows = table(out, ROW, heading=False)
-            if rows.num_rows != batch.num_rows:
-                raise RuntimeError(f"{batch.num_rows} games in, {rows.num_rows} rows out")
+            coded = coded_lines(program, data)
+            if len(coded[0]) != batch.num_rows:
+                raise RuntimeError(f"{batch.num_rows} games in, {len(coded[0])} rows out")
             kept = [name for name in batch.schema.names if name not in (moves, fen)]
-            columns = [batch.column(name) for name in kept] + finished(rows, ROW)
+            columns = [batch.column(name) for name in kept] + coded
             yield pa.RecordBatch.from_arrays(columns, names=kept + ROW)
 
     return work
@@ -156,13 +196,11 @@ def coded_records(program):
                 starts.append(at)
                 data.append(record + b"\n\n")
                 at += len(data[-1])
-            command = [program, "convert", "--to", "tsv", "--full", "--from", "pgn", "-q", "-j", "1"]
-            out = run(command, b"".join(data), allowed=(0, 1))
-            rows = table(out, [*GAME, "offset"], heading=True)
-            owners = [bisect.bisect_right(starts, offset) - 1 for offset in rows.column("offset").to_pylist()]
+            coded, offsets = coded_games(program, b"".join(data))
+            owners = [bisect.bisect_right(starts, offset) - 1 for offset in offsets]
             named = set(owners)
             empty = [n for n, record in enumerate(records) if n not in named and record.strip()]
-            yield with_file(finished(rows, GAME), batch, owners)
+            yield with_file(coded, batch, owners)
             if empty:
                 fault = pa.array(["not-a-game: text that is no game"] * len(empty))
                 none = pa.table({name: pa.nulls(len(empty), pa.string()) for name in GAME})
@@ -201,8 +239,8 @@ def coded_parts(program, file, parts):
 
 
 def coded_part(program, file, part):
-    command = [program, "convert", "--to", "tsv", "--full", "-q", "-j", "1", "--part", part, file]
-    with tempfile.TemporaryFile() as told, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=told) as run:
+    words = command(program, "convert", "--to", "tsv", "--full", "--part", part, file)
+    with tempfile.TemporaryFile() as told, subprocess.Popen(words, stdout=subprocess.PIPE, stderr=told) as run:
         read = pa.csv.ReadOptions(block_size=4 << 20)
         # The heading is there in any case, so that an empty part is no error.
         for rows in pa.csv.open_csv(run.stdout, read_options=read, **csv_options(GAME)):
@@ -210,7 +248,7 @@ def coded_part(program, file, part):
             yield pa.RecordBatch.from_arrays([place, *finished(rows, GAME)], names=["file", *GAME])
         if run.wait() not in (0, 1):
             told.seek(0)
-            raise RuntimeError(f"{program} ended with status {run.returncode}: {told.read()[-2000:]}")
+            raise RuntimeError(f"{words[0]} ended with status {run.returncode}: {told.read()[-2000:]}")
 
 
 def parts_job(spark, args):
@@ -245,7 +283,7 @@ def arguments(words):
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("input", nargs="+", help="what to read")
     common.add_argument("output", help="folder to write")
-    common.add_argument("--program", default="gbr-pgn", help="the program, as the workers find it")
+    common.add_argument("--program", help="the program, as the workers find it [the module gbr_pgn, or else gbr-pgn]")
     common.add_argument("--by", default="gbrfinal", choices=["gbr", "gbrfinal"], help="code to sort by")
     common.add_argument("--files", type=int, help="how many files to write [Spark's shuffle partitions]")
     common.add_argument("--mode", default="error", choices=["error", "overwrite"], help="if OUTPUT is there")

@@ -10,7 +10,7 @@ use crate::cli::exit;
 use crate::cli::input::Input;
 use crate::cli::output::{Bound, Joined};
 use crate::cli::registry;
-use crate::fault::{Fault, FaultKind};
+use crate::fault::Fault;
 use crate::format::{self, RowBatch, Source};
 use crate::joint::{self, Link};
 use crate::run::{Collector, Done, Job, Marked};
@@ -39,10 +39,9 @@ impl<'a> Intake<'a> {
     /// Its format: as the user says, or by content; by its name where there is nothing in it.
     pub fn source(&self) -> &'static dyn Source {
         let named = self.args.from.as_deref().and_then(registry::source_by_name);
-        named.unwrap_or_else(|| match ending_of_name(Path::new(&self.name)).as_deref() {
-            Some("epd" | "fen") if is_nothing(self.input.head()) => &format::Epd,
-            _ => registry::detect(self.input.head()),
-        })
+        let (ending, head) = (ending_of_name(Path::new(&self.name)), self.input.head());
+        let named = named.or_else(|| format::of_empty(ending.as_deref(), head));
+        named.unwrap_or_else(|| registry::detect(head))
     }
 
     /// Runs a job, and hands over what was done, chunk by chunk.
@@ -161,13 +160,6 @@ fn run_on<C: Collector>(
 
 /// It holds something, but no game: somebody took the wrong file.
 pub fn find_nothing(console: &mut Console, name: &str) -> Result<()> {
-    let fault = Fault::of_input(FaultKind::NoRecord, "there is no game and no position in it");
     console.find_nothing_in();
-    console.faults(name, &[fault])
-}
-
-/// Whether all lines are blank or, for EPD, comments.
-fn is_nothing(head: &[u8]) -> bool {
-    let mut lines = head.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
-    lines.all(|line| line.is_empty() || line.starts_with(b"#"))
+    console.faults(name, &[Fault::of_nothing()])
 }

@@ -7,7 +7,6 @@ mod code;
 mod code_trail;
 mod fault;
 mod fen;
-#[cfg(feature = "cli")]
 mod file;
 mod plies;
 mod ply;
@@ -15,7 +14,6 @@ mod position;
 mod record_place;
 mod study;
 mod tag_text;
-#[cfg(feature = "cli")]
 mod typed_tag;
 
 use shakmaty::{Color, Setup};
@@ -33,13 +31,11 @@ use self::study::Study;
 
 pub use self::code::Code;
 pub use self::fen::Fen;
-#[cfg(feature = "cli")]
-pub(crate) use self::file::File;
+pub use self::file::File;
 pub use self::plies::Plies;
 pub use self::position::Position;
 pub use self::tag_text::Roster;
-#[cfg(feature = "cli")]
-pub(crate) use self::typed_tag::Tagged;
+pub use self::typed_tag::Tagged;
 
 /// Finds out one thing about a game.
 pub trait Stage: Sync {
@@ -139,8 +135,7 @@ pub const STUDY: &[&dyn Stage] =
 pub const FULL: &[&dyn Stage] = &[&Trail, &TrailPly, &Fault];
 
 /// What there is to say about a game without tags, and what is wrong with it.
-#[cfg(feature = "cli")]
-pub(crate) const ROWS: &[&dyn Stage] = &[
+pub const ROWS: &[&dyn Stage] = &[
     &Code(At::Start),
     &Position(At::Start),
     &Code(At::Final),

@@ -72,8 +72,32 @@ pub static FORMATS: Formats<'static> = Formats(&[
     &moves::FORMAT,
 ]);
 
+/// The format of a file in which there is nothing, by the ending of its name: none that has anything but blank lines and comments, and none where
+/// the ending does not tell.
+#[must_use]
+pub fn of_empty(ending: Option<&str>, head: &[u8]) -> Option<&'static dyn Source> {
+    let mut lines = head.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
+    let is_nothing = lines.all(|line| line.is_empty() || line.starts_with(b"#"));
+    (is_nothing && matches!(ending, Some("epd" | "fen"))).then_some(&Epd)
+}
+
 /// The format that the beginning of an input shows; PGN where it shows none.
 #[must_use]
 pub fn detect(head: &[u8]) -> &'static dyn Source {
     FORMATS.recognise(head).unwrap_or(&Pgn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_in_which_there_is_nothing_is_what_its_name_says() {
+        let name = |ending, head: &[u8]| of_empty(ending, head).map(Source::name);
+        assert_eq!(name(Some("epd"), b"# none yet\n\n"), Some("epd"));
+        assert_eq!(name(Some("fen"), b""), Some("epd"));
+        assert_eq!(name(Some("epd"), b"8/8/1KP5/3r4/8/8/8/k7 w - -\n"), None);
+        assert_eq!(name(Some("pgn"), b""), None);
+        assert_eq!(name(None, b""), None);
+    }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod byte_bits;
 pub mod bytes;
 pub(crate) mod cpu;
+pub mod date;
 pub mod decimal;
 pub mod encoding;
 pub mod escape;

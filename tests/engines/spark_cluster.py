@@ -6,6 +6,7 @@ PROGRAM is gbr-pgn, GAMES the example of the same name, which makes games. Takes
 1 where a row is lost, doubled or different, and leaves no process behind.
 """
 
+import importlib.util
 import json
 import signal
 import subprocess
@@ -132,10 +133,18 @@ class Run:
             ["parts", inputs.frames, out["parts"], "--parts", "7"],
         ]
         carried = ["--program", "./" + Path(self.program).name]
-        process = self.submit("healthy", [job + carried for job in jobs], file=str(inputs.single), pattern=PATTERN)
-        *told, counts = self.finish("healthy", process)
+        jobs = [job + carried for job in jobs]
         titles = ["PGN text, two workers", "table of moves, two workers", "parts of one .zst, two workers"]
         expected = [inputs.of_pgn, inputs.of_table, inputs.of_pgn]
+        if importlib.util.find_spec("gbr_pgn"):
+            out |= {name: self.folder / f"out-{name}" for name in ("module-pgn", "module-table")}
+            jobs += [["pgn", inputs.pgn, out["module-pgn"]], ["parquet", inputs.table, out["module-table"]]]
+            titles += ["PGN text, by the module", "table of moves, by the module"]
+            expected += [inputs.of_pgn, inputs.of_table]
+        else:
+            print("skipped: Spark with the Python module, which is not installed", flush=True)
+        process = self.submit("healthy", jobs, file=str(inputs.single), pattern=PATTERN)
+        *told, counts = self.finish("healthy", process)
         seconds = [one["seconds"] for one in told]
         return sum(map(judge, titles, expected, out.values(), seconds)) + self.counts(counts)
 

@@ -2,8 +2,8 @@
 //!
 //! Only heads of frames are read: of a file of pzstd, one for each 8 MiB of what is in it.
 
-use super::frames::{BGZIP_HEAD, FrameWalk, ZSTD, ZSTD_SKIPPABLE, bgzip_length};
 use crate::cli::compression::{Compression, FRAME};
+use crate::unpack::{BGZIP_HEAD, FrameWalk, ZSTD, ZSTD_SKIPPABLE, bgzip_length};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;

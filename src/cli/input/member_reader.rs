@@ -1,7 +1,7 @@
 //! What is in a member of an archive, unpacked on a thread of its own where it is more than a little.
 
 use super::archive::told;
-use super::decompressor::{UnpackedBlock, decompress};
+use crate::unpack::{UnpackedBlock, decompress};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom};

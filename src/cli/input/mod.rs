@@ -6,16 +6,11 @@
 //! at all is refused when it is opened, before anything is written.
 
 pub mod archive;
-mod counted;
 mod cut_points;
-mod decompressor;
-mod frames;
 mod member_reader;
 mod part;
-mod sniff;
 mod source;
 mod tapped;
-mod unpacking_threads;
 
 pub use cut_points::{declared, zstd_frames};
 pub use part::Part;
@@ -23,21 +18,14 @@ pub use source::Source;
 pub use tapped::Tap;
 
 use crate::cli::compression::Compression;
-use crate::cli::registry;
-use counted::{Counted, ReadSoFar};
-use decompressor::Decompressor;
+use crate::cli::{program, registry};
+use crate::unpack::{UnpackedReader, Unpacking, read_head};
 use part::{Opener, PartReader};
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use tapped::{Raw, Tapped};
-
-/// How much is looked at to tell what a file is.
-const HEAD: usize = 4096;
-
-/// The unit in which files are read where it is ours to choose.
-const READ: usize = 64 << 10;
 
 /// Files up to this size are little: to read one takes no longer than to start a thread, or a few.
 pub const LITTLE: u64 = 512 << 10;
@@ -48,23 +36,15 @@ pub struct Input {
     is_little: bool,
     /// How the file begins of which this is a part.
     beginning: Option<Vec<u8>>,
-    /// What was read ahead to look at it, and what is left of that.
-    head: Cursor<Vec<u8>>,
-    /// An error met while looking: due when the head has been delivered.
-    late: Option<io::Error>,
     body: Body,
     /// How many bytes have been read, unpacked as they are.
     delivered: u64,
 }
 
 enum Body {
-    Plain(Counted<Rest>, Arc<ReadSoFar>),
-    Compressed(Decompressor),
+    Whole(Box<UnpackedReader<Tapped>>),
     Part(Box<PartReader>),
 }
-
-/// A file whose first bytes were taken and put back.
-type Rest = BufReader<io::Chain<Cursor<Vec<u8>>, Tapped>>;
 
 impl Input {
     /// Opens `source`; `meter` is moved on by each byte read, as the file
@@ -88,20 +68,13 @@ impl Input {
         let (raw, is_little) = source.raw(meter).map_err(refuse)?;
         // What is read of an archive is counted there.
         let meter = if matches!(raw, Raw::Member(_)) { &Arc::default() } else { meter };
-        let mut file = Tapped::new(raw, tap);
-        let head = read_head(&mut file).map_err(refuse)?;
+        let file = Tapped::new(raw, tap);
         let is_verbatim = *source == Source::Verbatim;
-        let compression = Compression::of_content(&head).filter(|_| !is_verbatim);
-        let is_little = is_little && compression.is_none();
-        let body = Body::new(compression, head, file, meter, threads, is_little).map_err(refuse)?;
-        let head = Cursor::default();
-        let (name, beginning, late, delivered) = (name.clone(), None, None, 0);
-        let mut input = Input { name, is_little, beginning, head, late, body, delivered };
-        input.look_ahead();
-        if !is_verbatim {
-            sniff::text(input.head.get_ref()).map_err(refuse)?;
-        }
-        Ok(input)
+        let unpacking = Unpacking { threads, is_verbatim, is_little, meter: Arc::clone(meter) };
+        let unpacked = unpacking.begin(file).map_err(own_words).map_err(refuse)?;
+        let is_little = is_little && !unpacked.was_packed();
+        let body = Body::Whole(Box::new(unpacked));
+        Ok(Input { name: name.clone(), is_little, beginning: None, body, delivered: 0 })
     }
 
     /// A part of the file at `path`, whose beginning tells what it is.
@@ -131,9 +104,8 @@ impl Input {
             meter: Arc::clone(meter),
         };
         let body = Body::Part(Box::new(PartReader::new(opener, part).map_err(refuse)?));
-        let head = Cursor::default();
         let (name, is_little, beginning) = (name.clone(), false, Some(beginning));
-        Ok(Input { name, is_little, beginning, head, late: None, body, delivered: 0 })
+        Ok(Input { name, is_little, beginning, body, delivered: 0 })
     }
 
     /// What to call it in messages.
@@ -153,19 +125,15 @@ impl Input {
 
     /// Its first bytes, read ahead, by which its format can be told.
     pub fn head(&self) -> &[u8] {
-        self.beginning.as_deref().unwrap_or(self.head.get_ref())
+        match &self.body {
+            Body::Whole(unpacked) => unpacked.head(),
+            Body::Part(_) => self.beginning.as_deref().unwrap_or_default(),
+        }
     }
 
     /// How many bytes have been read of it, unpacked as they are.
     pub fn delivered(&self) -> u64 {
         self.delivered
-    }
-
-    /// Reads the head, which then comes first, and keeps an error for later.
-    fn look_ahead(&mut self) {
-        let mut head = Vec::with_capacity(HEAD);
-        self.late = (&mut self.body).take(HEAD as u64).read_to_end(&mut head).err();
-        self.head = Cursor::new(head);
     }
 }
 
@@ -174,58 +142,26 @@ pub fn compression_of(source: &Source) -> io::Result<Option<Compression>> {
     Ok(Compression::of_content(&read_head(&mut source.raw(&Arc::default())?.0)?))
 }
 
-/// All of the head, however small the pieces are in which a pipe brings it.
-fn read_head(file: &mut impl Read) -> io::Result<Vec<u8>> {
-    let mut head = Vec::with_capacity(HEAD);
-    file.take(HEAD as u64).read_to_end(&mut head)?;
-    Ok(head)
-}
-
-impl Body {
-    fn new(
-        compression: Option<Compression>,
-        head: Vec<u8>,
-        file: Tapped,
-        meter: &Arc<AtomicU64>,
-        threads: usize,
-        is_little: bool,
-    ) -> io::Result<Body> {
-        // Who reads it asks for large portions, which need no buffer between.
-        let size = if is_little { 0 } else { READ };
-        let rest = BufReader::with_capacity(size, Cursor::new(head).chain(file));
-        let meter = Arc::clone(meter);
-        Ok(match compression {
-            None => {
-                let position = Arc::new(ReadSoFar::default());
-                Body::Plain(Counted::new(rest, Arc::clone(&position), meter), position)
-            }
-            Some(compression) => {
-                Body::Compressed(Decompressor::start(compression, rest, threads, meter)?)
-            }
-        })
-    }
-}
-
-impl Read for Body {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Body::Compressed(decompressor) => decompressor.read(buffer),
-            Body::Part(part) => part.read(buffer),
-            Body::Plain(file, position) => file.read(buffer).map_err(|cause| position.blame(cause)),
+/// The name that the user knows, in what an input is refused with.
+fn own_words(cause: io::Error) -> io::Error {
+    match cause.kind() {
+        io::ErrorKind::InvalidData => {
+            io::Error::new(cause.kind(), program::renamed(&cause.to_string()))
         }
+        _ => cause,
     }
 }
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut taken = self.head.read(buffer)?;
-        if taken == 0 && !buffer.is_empty() {
-            let result = self.late.take().map_or_else(|| self.body.read(buffer), Err);
-            taken = result.map_err(|cause| match cause.kind() {
-                io::ErrorKind::Interrupted => cause,
-                _ => ReadError::wrap(&self.name, cause),
-            })?;
-        }
+        let read = match &mut self.body {
+            Body::Whole(unpacked) => unpacked.read(buffer),
+            Body::Part(part) => part.read(buffer),
+        };
+        let taken = read.map_err(|cause| match cause.kind() {
+            io::ErrorKind::Interrupted => cause,
+            _ => ReadError::wrap(&self.name, cause),
+        })?;
         self.delivered += taken as u64;
         Ok(taken)
     }

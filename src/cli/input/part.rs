@@ -5,12 +5,11 @@
 //! belongs to the last part that has such a place. Each program finds the same splits by looking at the same
 //! bytes, so the parts are the file, and every record is in one of them as it is in the whole.
 
-use super::counted::{Counted, ReadSoFar};
 use super::cut_points;
-use super::decompressor::Decompressor;
 use crate::cli::compression::Compression;
 use crate::format::Source as Format;
 use crate::record::Opening;
+use crate::unpack::{Counted, Decompressor, ReadSoFar};
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;

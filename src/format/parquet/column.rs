@@ -1,11 +1,10 @@
 //! A column of a row group: gathered cell by cell, and encoded as a whole.
 
-use super::date;
 use crate::format::{CellColumn, Extent};
 use crate::row::CellKind;
 use crate::text::cpu::Vector;
-use crate::text::decimal;
 use crate::text::vector::find;
+use crate::text::{date, decimal};
 use bytes::Bytes;
 use parquet::column::writer::{
     ColumnCloseResult, ColumnWriterImpl, get_column_writer, get_typed_column_writer,

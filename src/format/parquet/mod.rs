@@ -5,7 +5,6 @@
 //! writes them as a row group ([`file`]). The types are those of [`schema`].
 
 mod column;
-mod date;
 mod file;
 mod group;
 mod schema;

@@ -20,11 +20,11 @@ use crate::row::Column;
 use crate::run::{GameCollector, Job, Task};
 use crate::tables::Tables;
 use crate::verify::TableColumn;
-use added::AddedTag;
 use anyhow::{Context, ensure};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::str::FromStr;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -66,8 +66,8 @@ pub struct Args {
     /// hold numbers, tags that end in Date dates, others text; Round:number says otherwise. What is not a whole number is left
     /// out (2400.0 is one); in Parquet, so is a date of which not all is known. Event, Site, Date, Round, White, Black and Result are
     /// columns already.
-    #[arg(long, value_name = "TAGS", value_parser = added::added, value_delimiter = ',')]
-    add: Vec<AddedTag>,
+    #[arg(long, value_name = "TAGS", value_parser = Tagged::from_str, value_delimiter = ',')]
+    add: Vec<Tagged>,
 
     /// for csv, tsv, jsonl and parquet: add what endgame tables say
     ///
@@ -117,9 +117,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let session = Session::into_folder(input, &output, report, Some(format.name))?;
     let outside = args.plugins.open()?;
     session.run(|inputs, output| {
-        let (tables, tagged) = (args.open_tables(inputs.console)?, args.tagged());
+        let tables = args.open_tables(inputs.console)?;
         let verdicts: Vec<_> = tables.iter().flat_map(TableColumn::all).collect();
-        let added = args.added(&verdicts, &tagged);
+        let added = args.added(&verdicts);
         let mut columns = args.columns(writer, &added);
         added::refuse_taken(&columns)?;
         if let Some(outside) = &outside {
@@ -240,19 +240,10 @@ impl Args {
         self.stages(writer, &file, added).iter().map(|stage| stage.column()).collect()
     }
 
-    /// The stages of tags that are added.
-    fn tagged(&self) -> Vec<Tagged> {
-        self.add.iter().map(|AddedTag(column)| Tagged(*column)).collect()
-    }
-
     /// What endgame tables and tags add to each row.
-    fn added<'a>(
-        &self,
-        verdicts: &'a [TableColumn<'a>],
-        tagged: &'a [Tagged],
-    ) -> Vec<&'a dyn Stage> {
+    fn added<'a>(&'a self, verdicts: &'a [TableColumn<'a>]) -> Vec<&'a dyn Stage> {
         let verdicts = verdicts.iter().map(|stage| -> &dyn Stage { stage });
-        let tagged = tagged.iter().map(|stage| -> &dyn Stage { stage });
+        let tagged = self.add.iter().map(|stage| -> &dyn Stage { stage });
         verdicts.filter(|stage| self.is_wanted(*stage)).chain(tagged).collect()
     }
 

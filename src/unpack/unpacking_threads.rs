@@ -1,10 +1,10 @@
 //! Threads that unpack pieces at the same time. Whoever reads gets a part for
 //! each piece, in the order of the file, and its blocks as they come.
 
+use super::Compression;
 use super::counted::{Counted, ReadSoFar};
 use super::decompressor::{BLOCK, UnpackedBlock, UnpackedPart, decompress};
 use super::frames::{LONGEST, Piece};
-use crate::cli::compression::Compression;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::io::{self, Cursor};
 use std::sync::Arc;

@@ -6,10 +6,10 @@
 //! round: empty ones to the threads, full ones back. Their number is the limit of
 //! memory, and dropping either end stops the other.
 
+use super::Compression;
 use super::counted::{Counted, ReadSoFar};
 use super::frames::{Cut, Frames, Piece};
 use super::unpacking_threads::{Crew, Tools};
-use crate::cli::compression::Compression;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::io::{self, BufRead, Cursor, Read};
 use std::sync::Arc;
@@ -197,6 +197,7 @@ impl UnpackedBlock {
     }
 
     /// What was put into it.
+    #[cfg(feature = "cli")]
     pub fn filled(&self) -> &[u8] {
         &self.bytes[..self.filled]
     }

@@ -5,7 +5,7 @@
 //! gzip by the size that bgzip writes into them. At whatever cannot be
 //! cut, also at damage, the rest is left to be unpacked as one stream, which then says what is wrong.
 
-use crate::cli::compression::Compression;
+use super::Compression;
 use std::io::{self, BufRead, Read};
 
 /// Short frames are gathered until they may hold so much.

@@ -1,6 +1,7 @@
-//! A date as Parquet has it.
+//! A date as a number of days, as columns of Parquet and Arrow have it.
 
 /// The days since the first of January 1970 of `2010.06.17`; none where a part is not known, or there is no such day.
+#[must_use]
 pub fn days(text: &str) -> Option<i32> {
     let text = text.trim();
     // In 10.06.17 nobody knows which is the year.

@@ -1,7 +1,7 @@
 //! A reader that knows how far it is: for the progress bar, and for errors
 //! that name the place in the compressed file.
 
-use crate::cli::compression::Compression;
+use super::Compression;
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
