@@ -63,7 +63,7 @@ fn remove(source: &dyn Source, input: &[u8], way: Way) -> (Vec<u8>, Vec<Fault>) 
 pub fn come_and_go(source: &dyn Source, input: &[u8], limit: usize) {
     // What is longer with an answer than records may be is not for here: the program refuses that.
     let way = Way { limit: limit.max(1 << 20), ..PLAIN };
-    if limit < way.limit || memchr::memmem::find(input, b"aid").is_some() {
+    if limit < way.limit || input.windows(3).any(|part| part == b"aid") {
         return;
     }
     let (once, _) = annotate_advised(source, input, way);
