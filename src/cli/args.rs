@@ -380,6 +380,11 @@ pub struct TalkArgs {
 }
 
 impl ReportArgs {
+    /// Whether anybody hears of faults, or the run ends at the first.
+    pub const fn tells_faults(&self) -> bool {
+        !self.talk.quiet || self.strict || self.faults.is_some()
+    }
+
     /// For commands that read text and no records, and so have no faults to tell.
     pub fn of_talk(talk: &TalkArgs) -> ReportArgs {
         ReportArgs { talk: talk.clone(), ..ReportArgs::default() }
