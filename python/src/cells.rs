@@ -24,7 +24,7 @@ pub fn schema(columns: &[Column]) -> SchemaRef {
 
 fn data_type(kind: CellKind) -> DataType {
     match kind {
-        CellKind::Text | CellKind::Code | CellKind::Position => DataType::Utf8,
+        CellKind::Text | CellKind::Code | CellKind::Position | CellKind::Answer => DataType::Utf8,
         CellKind::Number => DataType::Int64,
         CellKind::Date => DataType::Date32,
         CellKind::Codes => DataType::List(element(DataType::Utf8)),
@@ -50,7 +50,9 @@ pub fn record_batch(
 fn array(kind: CellKind, number: usize, batches: &[RowBatch]) -> Result<ArrayRef> {
     let cells = || batches.iter().flat_map(move |batch| of_column(batch, number));
     Ok(match kind {
-        CellKind::Text | CellKind::Code | CellKind::Position => Arc::new(texts(cells())?),
+        CellKind::Text | CellKind::Code | CellKind::Position | CellKind::Answer => {
+            Arc::new(texts(cells())?)
+        }
         CellKind::Number => {
             Arc::new(cells().map(|cell| cell.and_then(decimal::read)).collect::<Int64Array>())
         }

@@ -5,7 +5,7 @@
 #![allow(unsafe_code)]
 
 use std::io::{self, Read, Write};
-use std::{panic, slice};
+use std::{panic, ptr};
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
@@ -51,7 +51,7 @@ pub extern "C" fn reserve(len: usize) -> *mut u8 {
 pub unsafe extern "C" fn run(request: *mut u8, len: usize) {
     panic::set_hook(Box::new(|panic| give(Channel::Panic, panic.to_string().as_bytes())));
     // SAFETY: as the caller promises.
-    let request = unsafe { Box::from_raw(slice::from_raw_parts_mut(request, len)) };
+    let request = unsafe { Box::from_raw(ptr::slice_from_raw_parts_mut(request, len)) };
     give(Channel::Answer, crate::answer(&request).to_string().as_bytes());
 }
 
