@@ -13,7 +13,6 @@ class SliceReader {
     this.file = file;
     this.begin = 0;
     this.bytes = new Uint8Array(0);
-    this.told = 0;
   }
 
   read(offset, length) {
@@ -26,14 +25,6 @@ class SliceReader {
     const slice = this.file.slice(offset, offset + SLICE);
     this.bytes = new Uint8Array(new FileReaderSync().readAsArrayBuffer(slice));
     this.begin = offset;
-    this.tell(offset);
-  }
-
-  // Not so often that the page has to do with nothing else.
-  tell(offset) {
-    const now = performance.now();
-    if (now - this.told < 80) return;
-    this.told = now;
     postMessage({ progress: offset });
   }
 }
