@@ -13,7 +13,7 @@
 //! | `(` `)` | a variation begins instead of the last move; it ends |
 //! | `{` | a comment: its text |
 //! | `$` | a glyph: its text, its number or 0 |
-//! | `!` | nothing more of the line is played: how many letters of the text are passed over, how many letters why has, why |
+//! | `!` | the line ends in a fault: how many letters of the text are passed over, how many what is said of it has, what is said |
 //! | `?` | nothing is played at all |
 //!
 //! A text is how many letters of the moves to pass over, and how many to take, in the units of UTF-16. A number has 32
@@ -209,16 +209,18 @@ impl Items<'_> {
                 self.text(span);
                 self.number(usize::from(nag.unwrap_or(0)));
             }
-            Visit::Fault(remark) => self.fault(&remark),
+            Visit::Fault(remark) => self.fault("Nothing more of this line is played", &remark),
+            Visit::Doubt(remark) => self.fault("How the moves end is in doubt", &remark),
             Visit::Result(_) | Visit::Move(_) => {}
         }
     }
 
-    fn fault(&mut self, remark: &Remark) {
+    fn fault(&mut self, what: &str, remark: &Remark) {
+        let said = format!("{what}: {}.", remark.message);
         self.out.push('!');
         self.pass(self.before + remark.at);
-        self.number(remark.message.encode_utf16().count());
-        self.out += &remark.message;
+        self.number(said.encode_utf16().count());
+        self.out += &said;
     }
 
     /// Where the next word stands, as the page finds it.

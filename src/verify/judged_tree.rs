@@ -107,7 +107,7 @@ impl<'a> MoveText<'a> {
                 Visit::End => self.is_beginning = false,
                 Visit::Comment(span) => self.comment(span, *walk.note()),
                 Visit::Glyph { nag, .. } => self.sign(mark("", nag.as_slice()), *walk.note()),
-                Visit::Fault(_) | Visit::Result(_) => {}
+                Visit::Fault(_) | Visit::Doubt(_) | Visit::Result(_) => {}
             }
         }
     }

@@ -179,8 +179,8 @@ impl Print {
         let passed = reader.number();
         reader.pass(passed);
         let length = reader.number();
-        let why = text(&reader.own_words(length));
-        self.put(&format!("<i>Nothing more of this line is played: {why}.</i>"));
+        let said = text(&reader.own_words(length));
+        self.put(&format!("<i>{said}</i>"));
         self.is_numbered = false;
         if self.waiting.is_empty() {
             self.has_ended = true;
@@ -260,7 +260,7 @@ mod tests {
     fn what_is_no_word_is_told_and_printed_as_it_is() {
         let pgn = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 <b> 1-0\n";
         let printed = printed(At::Start, pgn).unwrap();
-        assert!(printed.contains("is played: '&lt;' is not part of a move.</i> "), "{printed}");
+        assert!(printed.contains("is in doubt: '&lt;' is not part of a move.</i> "), "{printed}");
         assert!(printed.ends_with(" &lt;b&gt; 1-0"), "{printed}");
     }
 

@@ -37,7 +37,7 @@ class Moves {
     else if (part.kind === "{") line.append(element("span", { className: "comment", textContent: part.text }), " ");
     else if (part.kind === "=") line.append(element("span", { className: "result", textContent: part.text }));
     else if (part.kind === "v") this.verdict(line, part.text);
-    else line.append(note(`Nothing more of this line is played: ${part.text}.`));
+    else line.append(note(part.text));
     if (!"$mv".includes(part.kind)) this.isNumbered = true;
   }
 

@@ -131,9 +131,9 @@ class Playback {
   fault(reader, depth) {
     reader.place += reader.number();
     const length = reader.number();
-    const why = reader.items.slice(reader.at, reader.at + length);
+    const said = reader.items.slice(reader.at, reader.at + length);
     reader.at += length;
-    this.parts.push({ kind: "!", text: why });
+    this.parts.push({ kind: "!", text: said });
     if (depth === 0) this.rest = reader.text.slice(reader.place);
   }
 

@@ -161,7 +161,12 @@ fn walked(start: &Start, text: &str) -> Vec<String> {
             Visit::End => Some(")".into()),
             Visit::Comment(span) => Some(text[span].into()),
             Visit::Glyph { span, nag } => Some(format!("{} {}", &text[span], nag.unwrap_or(0))),
-            Visit::Fault(remark) => Some(remark.message),
+            Visit::Fault(remark) => {
+                Some(format!("Nothing more of this line is played: {}.", remark.message))
+            }
+            Visit::Doubt(remark) => {
+                Some(format!("How the moves end is in doubt: {}.", remark.message))
+            }
             Visit::Result(_) => None,
         });
     }
@@ -211,10 +216,14 @@ fn texts_are_counted_as_the_page_counts() {
 fn a_fault_ends_the_moves_and_is_told() {
     let text = "1. e4 e5 2. Qh8 (2. d4) Nc6 *";
     let (items, ..) = played(format!("[FEN \"{ARRAY}\"]\n\n{text}\n").as_bytes(), At::Start);
-    assert!(items.ends_with("ply 3 (2. Qh8): illegal move"), "{items}");
+    assert!(
+        items.ends_with("Nothing more of this line is played: ply 3 (2. Qh8): illegal move."),
+        "{items}"
+    );
     let (items, text, _) = played(b"[White \"A\"]\n\n1. e4 e5 } 1-0\n", At::Start);
     assert!(
-        items.contains('!') && items.ends_with("the moves around it are doubtful"),
+        items.contains("How the moves end is in doubt: ")
+            && items.ends_with("the moves around it are doubtful."),
         "{text}: {items}"
     );
     assert_eq!(played(b"[Variant \"Chaturanga 9\"]\n\n1. e4 *\n", At::Start).0, "?");

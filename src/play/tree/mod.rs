@@ -70,9 +70,10 @@ pub enum Visit {
         /// Its number in the standard, if it has one: `$1` and `!` are 1.
         nag: Option<u8>,
     },
-    /// The line ends here, because what follows cannot be played. It is a note where nothing is wrong, as after mate. Last of
-    /// all, where every word was played and the end of the main line is in doubt all the same: why.
+    /// The line ends here, because what follows cannot be played. It is a note where nothing is wrong, as after mate.
     Fault(Remark),
+    /// Last of all before the result: why the end of the main line is in doubt though no word of it is to blame.
+    Doubt(Remark),
     /// The result marker of the main line. Nothing after it is read.
     Result(Marker),
 }
@@ -232,7 +233,7 @@ impl<N: Clone> Walk<'_, N> {
         let is_due = self.main.last.is_none() && !self.is_told;
         self.is_told = true;
         let mut faults = self.main.remarks.iter().filter(|remark| !remark.kind.is_note());
-        faults.next().filter(|_| is_due).cloned().map(Visit::Fault)
+        faults.next().filter(|_| is_due).cloned().map(Visit::Doubt)
     }
 
     /// What a word means. SAN is read the short way: it can only mean the same.

@@ -26,6 +26,7 @@ fn met(text: &str) -> String {
         Visit::Comment(span) => text[span].into(),
         Visit::Glyph { nag, .. } => format!("${}", nag.map_or(0, u32::from)),
         Visit::Fault(remark) => format!("<{}>", remark.kind.name()),
+        Visit::Doubt(remark) => format!("<{}?>", remark.kind.name()),
         Visit::Result(marker) => marker.as_str().into(),
     });
     words.collect::<Vec<_>>().join(" ")
@@ -82,14 +83,14 @@ fn the_main_line_ends_where_the_player_ends_it() {
     assert_eq!(met("1. f3 e5 2. g4 d5 (2... Qh4# 3. a3) *"), {
         "1f3 2e5 3g4 4d5 ( 4Qh4# <after-end> ) *"
     });
-    assert_eq!(met("1. e4 1-0 e5 (1... c5)"), "1e4 <early-result> 1-0");
+    assert_eq!(met("1. e4 1-0 e5 (1... c5)"), "1e4 <early-result?> 1-0");
 }
 
 #[test]
-fn a_fault_at_no_word_is_met_before_the_result() {
-    assert_eq!(met("1. e4 e5 } 1-0"), "1e4 2e5 <stray-brace> 1-0");
-    assert_eq!(met("1. e4 e5 {open 1-0"), "1e4 2e5 <unclosed-comment>");
-    assert_eq!(met("1. e4 e5 (1... c5 1-0"), "1e4 2e5 ( 2c5 ) <unclosed-variation>");
+fn a_doubt_at_no_word_is_met_before_the_result() {
+    assert_eq!(met("1. e4 e5 } 1-0"), "1e4 2e5 <stray-brace?> 1-0");
+    assert_eq!(met("1. e4 e5 {open 1-0"), "1e4 2e5 <unclosed-comment?>");
+    assert_eq!(met("1. e4 e5 (1... c5 1-0"), "1e4 2e5 ( 2c5 ) <unclosed-variation?>");
     assert_eq!(met("1. e4 e5 1-0"), "1e4 2e5 1-0");
 }
 
@@ -102,10 +103,10 @@ fn a_result_in_a_variation_is_passed_over() {
 fn brackets_that_do_not_fit_are_forgiven() {
     assert_eq!(met("(1. d4) 1. e4 ((1. c4) 1. f4) ) e5 *"), "( 1d4 ) 1e4 ( ( 1c4 ) 1f4 ) 2e5 *");
     assert_eq!(met("1. e4 (1. d4 ((1. c4) d5"), {
-        "1e4 ( 1d4 ( ( 1c4 ) <illegal-move> ) ) <unclosed-variation>"
+        "1e4 ( 1d4 ( ( 1c4 ) <illegal-move> ) ) <unclosed-variation?>"
     });
     assert_eq!(met("(((1. e4) 1. d4 d5) 1. c4"), {
-        "( ( ( 1e4 ) 1d4 2d5 ) 1c4 ) <unclosed-variation>"
+        "( ( ( 1e4 ) 1d4 2d5 ) 1c4 ) <unclosed-variation?>"
     });
 }
 
