@@ -57,6 +57,9 @@ fn large_letters(chromium: &Chromium) {
     page.wait_for_record();
     page.wait("innerWidth === 360");
     assert_eq!(page.value("document.documentElement.scrollWidth <= 360"), true);
+    let is_apart = "(() => { const rows = [...document.querySelectorAll('#rows .row')].map((row) => row.getBoundingClientRect()); \
+         return rows.length > 5 && rows.every((row, place) => !place || row.top >= rows[place - 1].bottom - 1); })()";
+    assert_eq!(page.value(is_apart), true, "rows do not overlap");
     page.picture("telephone-large.png");
 }
 

@@ -54,12 +54,14 @@ const placeOf = (numbers, wanted) => {
   return numbers[low] === wanted ? low : -1;
 };
 
+// The height of a row, in rem: letters may become larger at any time.
+const ROW = 1.75;
+
 class List {
   constructor(entries, choose) {
     this.entries = entries;
     this.box = document.getElementById("list");
     this.rowsBox = document.getElementById("rows");
-    this.height = parseFloat(getComputedStyle(document.documentElement).fontSize) * 1.75;
     this.chosen = -1;
     this.folds = new Set();
     this.box.addEventListener("scroll", () => this.draw(), { passive: true });
@@ -83,7 +85,7 @@ class List {
 
   arrange() {
     ({ headings: this.headings, rows: this.rows } = rowsOf(this.entries, this.found, this.folds));
-    this.rowsBox.style.height = `${this.rows.length * this.height}px`;
+    this.rowsBox.style.height = `${this.rows.length * ROW}rem`;
     this.drawn = new Map();
     this.rowsBox.replaceChildren();
   }
@@ -119,10 +121,10 @@ class List {
     this.chosen = entry;
     const place = this.rows.indexOf(entry);
     if (place >= 0) {
-      const top = place * this.height, bottom = top + this.height, { scrollTop, clientHeight } = this.box;
+      const { height } = this, top = place * height, bottom = top + height, { scrollTop, clientHeight } = this.box;
       // Its headings are kept in sight where there is room.
-      if (top < scrollTop + 2 * this.height) this.box.scrollTop = top - 2 * this.height;
-      else if (bottom > scrollTop + clientHeight) this.box.scrollTop = bottom - clientHeight + this.height;
+      if (top < scrollTop + 2 * height) this.box.scrollTop = top - 2 * height;
+      else if (bottom > scrollTop + clientHeight) this.box.scrollTop = bottom - clientHeight + height;
     }
     this.draw();
   }
@@ -139,9 +141,15 @@ class List {
     return Math.max(1, Math.floor(this.box.clientHeight / this.height) - 2);
   }
 
+  // The height of a row, in pixels.
+  get height() {
+    return parseFloat(getComputedStyle(document.documentElement).fontSize) * ROW;
+  }
+
   draw() {
-    const first = Math.max(0, Math.floor(this.box.scrollTop / this.height) - 5);
-    const last = Math.min(this.rows.length, Math.ceil((this.box.scrollTop + this.box.clientHeight) / this.height) + 5);
+    const { height } = this, { scrollTop, clientHeight } = this.box;
+    const first = Math.max(0, Math.floor(scrollTop / height) - 5);
+    const last = Math.min(this.rows.length, Math.ceil((scrollTop + clientHeight) / height) + 5);
     const places = Array.from({ length: last - first }, (_, index) => first + index);
     // The chosen one is there for screen readers, wherever the list was scrolled to.
     const chosen = this.rows.indexOf(this.chosen);
@@ -165,7 +173,7 @@ class List {
   row(place) {
     const row = this.rows[place];
     const made = row < 0 ? this.heading(this.headings[-row - 1]) : this.option(row);
-    made.style.top = `${place * this.height}px`;
+    made.style.top = `${place * ROW}rem`;
     return made;
   }
 
