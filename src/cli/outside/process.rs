@@ -183,6 +183,6 @@ fn writer(stdin: ChildStdin) -> io::Result<SyncSender<Questions>> {
 
 /// The beginning of what it said, fit for a message.
 pub fn quoted(said: &[u8]) -> String {
-    let line = said.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let line = said.split(|&byte| byte == b'\n').next().unwrap_or_default().trim_ascii_end();
     format!("'{}'", brief(&line[..line.len().min(80)]))
 }
