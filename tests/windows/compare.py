@@ -110,7 +110,7 @@ def status_after_interrupt(process):
         return "none, it went on"
 
 
-def leaves_the_target(report, there):
+def leaves_the_target(there):
     """Ctrl-C in the midst of -o: the target stays as it was, and nothing else is left."""
     target = there.folder / "target.pgn"
     target.write_bytes(b"as it was\n")
@@ -122,29 +122,26 @@ def leaves_the_target(report, there):
     status = status_after_interrupt(process)
     stop.set()
     feeder.join(SECONDS)
-    wrong += left_after(there, status, target, b"as it was\n")
-    report.tell("Ctrl-C with an unfinished -o", wrong)
+    return wrong + left_after(there, status, target, b"as it was\n")
 
 
-def leaves_what_is_changed(report, there):
+def leaves_what_is_changed(there):
     """Ctrl-C in the midst of --in-place, while a plugin is being waited for: the file is as it was, and the plugin ends."""
     target = there.folder / "changed.pgn"
     target.write_bytes(GAME * 1000)
-    words = ["annotate", "--in-place", "changed.pgn", "--plugin", f"./plugin hang {os.getpid()}", "--plugin-timeout", "600"]
+    mark = f"{os.getpid()}-{time.monotonic_ns()}"
+    words = ["annotate", "--in-place", "changed.pgn", "--plugin", f"./plugin hang {mark}", "--plugin-timeout", "600"]
     process = there.start(*words, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    wrong = [] if wait_for(plugins) else ["the plugin was not started"]
+    wrong = [] if wait_for(lambda: plugins(mark)) else ["the plugin was not started"]
     status = status_after_interrupt(process)
     wrong += left_after(there, status, target, GAME * 1000)
-    if not wait_for(lambda: not plugins()):
-        wrong.append("the plugin goes on")
-    report.tell("Ctrl-C with an unfinished --in-place and a plugin", wrong)
+    return wrong if wait_for(lambda: not plugins(mark)) else [*wrong, "the plugin goes on"]
 
 
-def plugins():
-    """The plugins of this test, and not the program that has their command among its words."""
-    mark = f"\0hang\0{os.getpid()}\0".encode(), f" hang {os.getpid()}\0".encode()
-    commands = [words for words in map(words_of, pathlib.Path("/proc").glob("[0-9]*/cmdline")) if b"annotate" not in words]
-    return [words for words in commands if any(each in words for each in mark)]
+def plugins(mark):
+    """The plugins that were started with this word, and not the program that has their command among its own."""
+    commands = map(words_of, pathlib.Path("/proc").glob("[0-9]*/cmdline"))
+    return [words for words in commands if mark.encode() in words and b"annotate" not in words]
 
 
 def words_of(path):
@@ -160,7 +157,7 @@ def left_after(there, status, target, before):
     return wrong if target.read_bytes() == before else [*wrong, "the file is another"]
 
 
-def open_elsewhere(report, there):
+def open_elsewhere(there):
     """A file that another program reads is replaced, or stays as it was and that is said; never anything between."""
     target = there.folder / "many.pgn"
     before = target.read_bytes()
@@ -174,11 +171,11 @@ def open_elsewhere(report, there):
     wrong = [] if is_replaced or is_left else [f"{status} {messages}, {len(before)} bytes, then {len(after)}"]
     if rest < len(before):
         wrong.append("the reader missed something")
-    report.tell("a file that another program reads", wrong + [f"left: {name}" for name in there.temporaries()])
     print("a file that another program reads is " + ("replaced" if is_replaced else "left as it was"))
+    return wrong + [f"left: {name}" for name in there.temporaries()]
 
 
-def reader_gone(report, there):
+def reader_gone(there):
     """A reader that goes away ends it quietly."""
     with tempfile.TemporaryFile() as messages:
         process = there.start("annotate", "-q", "many.pgn", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=messages)
@@ -188,7 +185,7 @@ def reader_gone(report, there):
         status = finish(process)[2]
         messages.seek(0)
         said = as_here(messages.read())
-    report.tell("a reader that goes away", [] if (status, said) == (0, b"") else [f"{status} {said}"])
+    return [] if (status, said) == (0, b"") else [f"{status} {said}"]
 
 
 PROMISES = [open_elsewhere, reader_gone, leaves_the_target, leaves_what_is_changed]
@@ -196,12 +193,14 @@ QUICK_PROMISES = [leaves_the_target, leaves_what_is_changed]
 
 
 def keeps_promise(report, there, promise):
+    """Those hang on moments, and wine ends with SIGKILL what is slow to end; so a broken one is tried once more."""
     try:
-        promise(report, there)
+        wrong = promise(there) and promise(there)
     except (subprocess.TimeoutExpired, Endless):
         if not there.is_alive():
             raise WineHangs from None
-        report.tell(promise.__name__, [f"no end after {SECONDS} s"])
+        wrong = [f"no end after {SECONDS} s"]
+    report.tell(promise.__doc__.split(":")[0], wrong)
 
 
 def compare(report, folder, is_short, program, wine, exe):
