@@ -23,18 +23,53 @@ fn print(folder: &Folder, line: &str) -> String {
     String::from_utf8(run.stdout).unwrap()
 }
 
-/// The text with the output of each `$ ` line of its console blocks put in anew.
+/// What stands between two fences, or outside of them.
+#[derive(Clone, Copy, PartialEq)]
+enum Block {
+    Prose,
+    /// Commands after `$ `, each with its output below it.
+    Console,
+    /// Commands alone, to be pasted as they stand; the next block of text is their output.
+    Script,
+    Output,
+    Other,
+}
+
+impl Block {
+    fn after(self, fence: &str) -> Block {
+        match fence {
+            "```" if self != Block::Prose => Block::Prose,
+            "```console" => Block::Console,
+            "```sh" => Block::Script,
+            "```text" => Block::Output,
+            _ => Block::Other,
+        }
+    }
+}
+
+/// The text with the output of its commands put in anew.
 fn refreshed(text: &str, folder: &Folder) -> String {
-    let (mut new, mut in_block, mut in_output) = (String::new(), false, false);
+    let (mut new, mut block, mut script, mut in_output) =
+        (String::new(), Block::Prose, String::new(), false);
     for line in text.lines() {
-        if line.starts_with("```") {
-            in_block = line == "```console";
+        let is_fence = line.starts_with("```");
+        if is_fence {
+            block = block.after(line);
             in_output = false;
         }
-        let command = line.strip_prefix("$ ").filter(|_| in_block);
+        let command = line.strip_prefix("$ ").filter(|_| block == Block::Console);
         if command.is_some() || !in_output {
             new.push_str(line);
             new.push('\n');
+        }
+        match block {
+            Block::Script if is_fence => script.clear(),
+            Block::Script => script = script + line + "\n",
+            Block::Output if is_fence && !script.is_empty() => {
+                new.push_str(&print(folder, &std::mem::take(&mut script)));
+                in_output = true;
+            }
+            _ => {}
         }
         if let Some(command) = command {
             new.push_str(&print(folder, command));
@@ -70,7 +105,7 @@ fn every_example_prints_what_it_shows() {
             fs::write(&page, &new).unwrap();
             continue;
         }
-        examples += text.matches("\n$ ").count();
+        examples += text.matches("\n$ ").count() + text.matches("```sh\n").count();
         for (number, (shown, printed)) in text.lines().zip(new.lines()).enumerate() {
             assert_eq!(shown, printed, "line {} of {}", number + 1, page.display());
         }

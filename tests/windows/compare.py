@@ -1,163 +1,23 @@
 """The program for Windows gives the same bytes as the one for this system, and keeps its promises about files.
 
-    compare.py PROGRAM COMMAND...
+    compare.py [--short] PROGRAM WINE EXE
 
-PROGRAM is gbr-pgn for this system. COMMAND starts the one for Windows: wine64 gbr-pgn.exe. Each case is run by both, in a folder
-of its own for each of them; standard output, the messages, the status and in the end all files must be the same.
+PROGRAM is gbr-pgn for this system, WINE runs EXE, the one for Windows; beside EXE are plugin and plugin.exe. Each case is run by
+both, in a folder of its own for each of them; standard output, the messages, the status and in the end all files must be the same.
+A wine that hangs is told, and no failure.
 """
 
 import os
 import pathlib
-import shutil
+import re
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SAMPLES = ROOT / "samples"
-SAAVEDRA = "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1"
-ODD = sorted("samples/odd/" + path.name for path in (SAMPLES / "odd").iterdir() if path.suffix != ".tsv")
-
-# Many lines of one record, so that a run can be interrupted in its midst.
-GAME = b'[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 *\n\n'
-
-DEVICES = b"".join(
-    b'[White "%s"]\n[FEN "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1"]\n[Result "1-0"]\n\n1. c7 1-0\n\n' % name
-    for name in [b"CON", b"nul", b"COM1", b"a:b", b"end.", b"R\xc3\xa9ti", b"reti", b"RETI"]
-)
-
-
-def case(*words, feed=None):
-    return list(words), feed
-
-
-STUDIES, GAMES = "samples/studies.pgn", "samples/games.pgn"
-
-CASES = [
-    case("annotate", STUDIES),
-    case("annotate", feed=STUDIES),
-    case("annotate", "-", feed=GAMES),
-    case("annotate", "-v", "--all-faults", *ODD),
-    case("annotate", "samples/odd/02-crlf.pgn"),
-    case("annotate", "samples/odd/03-cr-only.pgn"),
-    case("annotate", "samples/odd/04-mixed-line-ends.pgn"),
-    case("annotate", "samples/odd/53-ctrl-z.pgn"),
-    case("annotate", "samples/odd/53-ctrl-z.pgn", feed="samples/odd/53-ctrl-z.pgn"),
-    case("annotate", "samples/studies.epd"),
-    case("annotate", "-q", STUDIES, "-o", "coded.pgn"),
-    case("strip", "coded.pgn"),
-    case("check", "coded.pgn"),
-    case("annotate", "-q", STUDIES, "-o", "coded.pgn"),  # again: it is there now
-    case("annotate", "-q", STUDIES, GAMES, "-o", "coded.pgn.zst"),
-    case("annotate", "-q", STUDIES, "-o", "coded.pgn.gz"),
-    case("annotate", "-q", STUDIES, "-o", "coded.pgn.bz2"),
-    case("annotate", "-q", STUDIES, "-o", "coded.pgn.xz"),
-    case("strip", "--in-place", "coded.pgn.zst"),
-    case("annotate", "--in-place", "copy.pgn", "copy.crlf.pgn"),
-    case("annotate", "copy.pgn", "-o", "copy.pgn"),  # refused
-    case("annotate", "copy.pgn", "-o", "COPY/"),  # refused
-    case("annotate", "-q", "with blanks/Réti & Öberg.pgn", "-o", "with blanks/ñandú ♔.pgn"),
-    case("annotate", "not there.pgn"),
-    case("annotate", "samples"),
-    case("annotate", STUDIES, "--faults", "faults.jsonl", "-o", "faultless.pgn"),
-    case("annotate", "-q", "--threads", "3", "--part", "2/3", GAMES),
-    *(case("convert", "-q", "--to", to, STUDIES) for to in ["pgn", "epd", "fen", "gbr", "csv", "tsv", "jsonl"]),
-    case("convert", "-q", "--full", STUDIES, "-o", "studies.parquet"),
-    case("convert", "-q", "--add", "Site,Round:number", "--to", "csv", STUDIES),
-    case("find", "KRvKR", STUDIES),
-    case("find", "-q", "--list", "-e", "KRvKR", "-e", "0000.*", STUDIES),
-    case("find", "-q", "--list", "--variations", "KRvKR", STUDIES),
-    case("find", "0002", STUDIES),
-    case("find", "-q", "--cut", "--to", "pgn", "KRvKR", STUDIES),
-    case("find", "KPvKR", "devices.pgn", "--split", "split", "--split-by", "White"),
-    case("find", "KPvKR", "devices.pgn", "--split", "split", "--split-by", "White"),  # refused
-    case("find", "KPvKR", "devices.pgn", "--split", "split", "--split-by", "White", "--force"),
-    case("index", "indexed.pgn"),
-    case("find", "-v", "--list", "KRvKR", "indexed.pgn"),
-    case("stats", "-q", "indexed.pgn"),
-    case("grow", "indexed.pgn"),
-    case("index", "indexed.pgn"),
-    case("find", "-v", "--list", "KRvKR", "indexed.pgn"),
-    case("index", "coded.pgn.zst"),
-    case("find", "-v", "--list", "KRvKR", "coded.pgn.zst"),
-    case("sort", STUDIES),
-    case("sort", "-q", "--unique", "--duplicates", "twice.pgn", STUDIES, STUDIES, "-o", "sorted.pgn"),
-    case("sort", "-q", "--memory", "1M", "many.pgn", "-o", "many.sorted.pgn"),
-    case("sort", "--check", "sorted.pgn"),
-    case("stats", GAMES),
-    case("stats", "-q", GAMES, "-o", "stats.svg"),
-    case("check", "samples/database.pgn"),
-    case("directory", "samples/studies.pgn"),
-    case("directory", "-q", STUDIES, "-o", "page.html"),
-    case("directory", "-q", "--to", "csv", "samples/database.pgn"),
-    case("scan", "samples/magazine.txt"),
-    case("scan", "-q", "--to", "epd", feed="samples/magazine.txt"),
-    case("encode", SAAVEDRA),
-    case("encode", feed=b"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1\r\n8/8/8/8/8/8/8/8 w - - 0 1\r\n"),
-    case("decode", "--board", "a7d3 0116.00 b2b3c6d6 3/3+."),
-    case("decode", "a7d3 0116.00 b2b3c6 3/3+."),
-    case("board", SAAVEDRA),
-    case("board", SAAVEDRA, "-o", "board.png"),
-    case("similar", SAAVEDRA, "--within", "3", STUDIES, "samples/database.pgn"),
-    case("verify", "--tables", "samples/tables", STUDIES),
-    case("rows", feed=b"1. e4 d5 2. exd5 1-0\r\n\r\n1. e5 *\r\n"),
-    case("man", "man"),
-    case("completions", "powershell"),
-    case("--version"),
-    case("--help"),
-    case("annotate", "--help"),
-    case("annotate"),
-    case("studies.pgn"),
-]
-
-# Backslashes are Windows' own: there, and only there, they part folders. What they name has the same bytes.
-BACKSLASHES = [
-    (case("annotate", "-q", r"samples\studies.pgn"), case("annotate", "-q", STUDIES)),
-    (
-        case("annotate", "-q", r"samples\studies.pgn", "-o", r"with blanks\back slash.pgn"),
-        case("annotate", "-q", STUDIES, "-o", "with blanks/back slash.pgn"),
-    ),
-    (case("annotate", "--in-place", r"with blanks\back slash.pgn"), case("annotate", "--in-place", "with blanks/back slash.pgn")),
-    # No shell does this there.
-    (case("convert", "-q", "--to", "gbr", r"samples\s*.pgn"), case("convert", "-q", "--to", "gbr", STUDIES)),
-    (case("annotate", "-q", STUDIES, "-o", "NUL"), case("annotate", "-q", STUDIES, "-o", "/dev/null")),
-    (case("annotate", "-q", "NUL"), case("annotate", "-q", "/dev/null")),
-]
-
-
-class Side:
-    """One of the two programs, with a folder of its own."""
-
-    def __init__(self, command, folder):
-        self.command, self.folder = command, folder
-        shutil.copytree(SAMPLES, folder / "samples")
-        for name in ["copy.pgn", "indexed.pgn", "open.pgn"]:
-            shutil.copy(SAMPLES / "studies.pgn", folder / name)
-        shutil.copy(SAMPLES / "odd/02-crlf.pgn", folder / "copy.crlf.pgn")
-        (folder / "with blanks").mkdir()
-        shutil.copy(SAMPLES / "studies.pgn", folder / "with blanks/Réti & Öberg.pgn")
-        (folder / "devices.pgn").write_bytes(DEVICES)
-        (folder / "many.pgn").write_bytes(GAME * 100_000)
-
-    def run(self, words, feed):
-        if words[0] == "grow":
-            with open(self.folder / words[1], "ab") as file:
-                file.write(b"\n" + (SAMPLES / "games.pgn").read_bytes())
-            return b"", b"", 0
-        if isinstance(feed, str):
-            feed = (SAMPLES.parent / feed).read_bytes()
-        ran = subprocess.run(self.command + words, input=feed or b"", cwd=self.folder, capture_output=True, timeout=300)
-        return ran.stdout, ran.stderr, ran.returncode
-
-    def start(self, *words, **more):
-        return subprocess.Popen(self.command + list(words), cwd=self.folder, stderr=subprocess.PIPE, **more)
-
-    def files(self):
-        """All files but indexes, which hold which file of the machine they are about."""
-        every = [path for path in self.folder.rglob("*") if path.is_file() and path.suffix != ".gbrx"]
-        return {str(path.relative_to(self.folder)): path.read_bytes() for path in every}
+from cases import BACKSLASHES, MORE, QUICK
+from side import GAME, SECONDS, Endless, Side, end, finish
 
 
 class Report:
@@ -170,6 +30,10 @@ class Report:
             print(f"FAILED: {name}\n" + "\n".join("    " + line for line in differences), flush=True)
         else:
             self.passed += 1
+
+
+class WineHangs(Exception):
+    pass
 
 
 def in_words(words, feed):
@@ -193,30 +57,39 @@ def differences(here, there):
 
 
 def as_here(text):
-    """The system's own words for an error, and the name by which the program was started."""
+    """The system's own words and wine's, the name by which the program was started, and paths of what is in folders."""
     not_found = b"File not found. (os error 2)", b"No such file or directory (os error 2)"
-    return text.replace(*not_found).replace(b"gbr-pgn.exe", b"gbr-pgn")
+    text = text.replace(*not_found).replace(b"gbr-pgn.exe", b"gbr-pgn").replace(b"(exit code: ", b"(exit status: ")
+    text = re.sub(rb"(?m)^wine: .*\n", b"", text)
+    return re.sub(rb"samples([\\/][\w.-]+)+", lambda path: path[0].replace(b"\\", b"/"), text)
 
 
-def same_bytes(report, here, there):
-    for words, feed in CASES:
-        report.tell(in_words(words, feed), list(differences(here.run(words, feed), there.run(words, feed))))
-    for windows, unix in BACKSLASHES:
-        report.tell(in_words(*windows), list(differences(here.run(*unix), there.run(*windows))))
+def same_bytes(report, here, there, cases):
+    for ours, theirs in cases:
+        report.tell(in_words(*theirs), list(compared(here, there, ours, theirs)))
     ours, theirs = here.files(), there.files()
     wrong = [name for name in sorted(ours.keys() | theirs.keys()) if ours.get(name) != theirs.get(name)]
     report.tell(f"all {len(ours)} files", wrong)
 
 
-def wait_for(condition, seconds=60):
-    end = time.monotonic() + seconds
+def compared(here, there, ours, theirs):
+    for side, each in [(here, ours), (there, theirs)]:
+        try:
+            results = side.run(*each)
+        except Endless:
+            if not side.is_alive():
+                raise WineHangs from None
+            return [f"no end after {SECONDS} s, twice"]
+        if side is here:
+            expected = results
+    return differences(expected, results)
+
+
+def wait_for(condition):
+    end = time.monotonic() + SECONDS
     while not condition() and time.monotonic() < end:
         time.sleep(0.05)
     return condition()
-
-
-def temporaries(side):
-    return [path.name for path in side.folder.iterdir() if path.name.startswith(".gbr-pgn-")]
 
 
 def keeps_feeding(process, stop):
@@ -224,38 +97,67 @@ def keeps_feeding(process, stop):
         while not stop.is_set():
             process.stdin.write(GAME * 100)
             process.stdin.flush()
-    except OSError:
+    except (OSError, ValueError):
         pass
 
 
-def leaves_the_target(report, there, interrupt):
+def status_after_interrupt(process):
+    os.kill(process.pid, 2)
+    try:
+        return process.wait(SECONDS)
+    except subprocess.TimeoutExpired:
+        end(process)
+        return "none, it went on"
+
+
+def leaves_the_target(there):
     """Ctrl-C in the midst of -o: the target stays as it was, and nothing else is left."""
     target = there.folder / "target.pgn"
     target.write_bytes(b"as it was\n")
-    process = there.start("annotate", "-o", "target.pgn", stdin=subprocess.PIPE, start_new_session=True)
+    process = there.start("annotate", "-o", "target.pgn", stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
     stop = threading.Event()
-    feeder = threading.Thread(target=keeps_feeding, args=(process, stop))
+    feeder = threading.Thread(target=keeps_feeding, args=(process, stop), daemon=True)
     feeder.start()
-    wrong = []
-    if not wait_for(lambda: temporaries(there)):
-        wrong.append("no temporary file was seen")
-    interrupt(process)
-    try:
-        status = process.wait(60)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        status = "none, it went on"
+    wrong = [] if wait_for(there.temporaries) else ["no temporary file was seen"]
+    status = status_after_interrupt(process)
     stop.set()
-    feeder.join()
-    if status != 130:
-        wrong.append(f"status: {status}")
-    wrong += [f"left: {name}" for name in temporaries(there)]
-    if target.read_bytes() != b"as it was\n":
-        wrong.append("the target is another")
-    report.tell("Ctrl-C with an unfinished -o", wrong)
+    feeder.join(SECONDS)
+    return wrong + left_after(there, status, target, b"as it was\n")
 
 
-def open_elsewhere(report, there):
+def leaves_what_is_changed(there):
+    """Ctrl-C in the midst of --in-place, while a plugin is being waited for: the file is as it was, and the plugin ends."""
+    target = there.folder / "changed.pgn"
+    target.write_bytes(GAME * 1000)
+    mark = f"{os.getpid()}-{time.monotonic_ns()}"
+    words = ["annotate", "--in-place", "changed.pgn", "--plugin", f"./plugin hang {mark}", "--plugin-timeout", "600"]
+    process = there.start(*words, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    wrong = [] if wait_for(lambda: plugins(mark)) else ["the plugin was not started"]
+    status = status_after_interrupt(process)
+    wrong += left_after(there, status, target, GAME * 1000)
+    return wrong if wait_for(lambda: not plugins(mark)) else [*wrong, "the plugin goes on"]
+
+
+def plugins(mark):
+    """The plugins that were started with this word, and not the program that has their command among its own."""
+    commands = map(words_of, pathlib.Path("/proc").glob("[0-9]*/cmdline"))
+    return [words for words in commands if mark.encode() in words and b"annotate" not in words]
+
+
+def words_of(path):
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def left_after(there, status, target, before):
+    wrong = [] if status == 130 else [f"status: {status}"]
+    wrong += [f"left: {name}" for name in there.temporaries()]
+    return wrong if target.read_bytes() == before else [*wrong, "the file is another"]
+
+
+def open_elsewhere(there):
     """A file that another program reads is replaced, or stays as it was and that is said; never anything between."""
     target = there.folder / "many.pgn"
     before = target.read_bytes()
@@ -265,37 +167,60 @@ def open_elsewhere(report, there):
     after = target.read_bytes()
     is_replaced = status == 0 and len(after) > len(before)
     is_left = status == 2 and after == before and b"many.pgn: cannot be written" in messages
-    rest = 1 + len(reader.stdout.read())
-    reader.wait(60)
+    rest = 1 + len(finish(reader)[0])
     wrong = [] if is_replaced or is_left else [f"{status} {messages}, {len(before)} bytes, then {len(after)}"]
     if rest < len(before):
         wrong.append("the reader missed something")
-    report.tell("a file that another program reads", wrong + [f"left: {name}" for name in temporaries(there)])
     print("a file that another program reads is " + ("replaced" if is_replaced else "left as it was"))
+    return wrong + [f"left: {name}" for name in there.temporaries()]
 
 
-def reader_gone(report, there):
+def reader_gone(there):
     """A reader that goes away ends it quietly."""
-    process = there.start("annotate", "-q", "many.pgn", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
-    process.stdout.read(1000)
-    process.stdout.close()
-    messages = process.stderr.read()
-    status = process.wait(60)
-    report.tell("a reader that goes away", [] if (status, messages) == (0, b"") else [f"{status} {messages}"])
+    with tempfile.TemporaryFile() as messages:
+        process = there.start("annotate", "-q", "many.pgn", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=messages)
+        process.stdout.read(1000)
+        process.stdout.close()
+        process.stdout = None
+        status = finish(process)[2]
+        messages.seek(0)
+        said = as_here(messages.read())
+    return [] if (status, said) == (0, b"") else [f"{status} {said}"]
+
+
+PROMISES = [open_elsewhere, reader_gone, leaves_the_target, leaves_what_is_changed]
+QUICK_PROMISES = [leaves_the_target, leaves_what_is_changed]
+
+
+def keeps_promise(report, there, promise):
+    """Those hang on moments, and wine ends with SIGKILL what is slow to end; so a broken one is tried once more."""
+    try:
+        wrong = promise(there) and promise(there)
+    except (subprocess.TimeoutExpired, Endless):
+        if not there.is_alive():
+            raise WineHangs from None
+        wrong = [f"no end after {SECONDS} s"]
+    report.tell(promise.__doc__.split(":")[0], wrong)
+
+
+def compare(report, folder, is_short, program, wine, exe):
+    plugins = [pathlib.Path(exe).with_name(name) for name in ["plugin", "plugin.exe"]]
+    here = Side([os.path.abspath(program)], plugins[0], folder / "here")
+    there = Side([wine, exe], plugins[1], folder / "there")
+    cases = QUICK if is_short else QUICK + MORE
+    same_bytes(report, here, there, [(each, each) for each in cases] + [(unix, windows) for windows, unix in BACKSLASHES])
+    for promise in QUICK_PROMISES if is_short else PROMISES:
+        keeps_promise(report, there, promise)
 
 
 def main():
-    program, *command = sys.argv[1:]
+    is_short = sys.argv[1] == "--short"
+    report = Report()
     with tempfile.TemporaryDirectory() as folder:
-        folders = [pathlib.Path(folder) / name for name in ["here", "there"]]
-        for each in folders:
-            each.mkdir()
-        here, there = Side([os.path.abspath(program)], folders[0]), Side(command, folders[1])
-        report = Report()
-        same_bytes(report, here, there)
-        open_elsewhere(report, there)
-        reader_gone(report, there)
-        leaves_the_target(report, there, lambda process: os.kill(process.pid, 2))
+        try:
+            compare(report, pathlib.Path(folder), is_short, *sys.argv[1 + is_short :])
+        except WineHangs:
+            print("skipped: the rest of the cases for Windows: wine has begun to hang")
     print(f"{report.passed} passed, {len(report.failed)} failed")
     sys.exit(1 if report.failed else 0)
 

@@ -4,6 +4,7 @@ use super::announcement::{self, GREETING};
 use super::process::PluginProcess;
 use super::trouble::Trouble;
 use crate::cli::outside::process::quoted;
+use crate::cli::system;
 use crate::row::Column;
 use anyhow::{Context, Result, ensure};
 use std::fmt;
@@ -23,7 +24,7 @@ pub struct OutsidePlugin {
 impl OutsidePlugin {
     /// Starts it for the first time.
     pub fn open(command: &str, timeout: Duration) -> Result<OutsidePlugin> {
-        let words = shlex::split(command).unwrap_or_default();
+        let words = system::split_words(command).unwrap_or_default();
         ensure!(!words.is_empty(), "--plugin '{command}': expected a command, all quotes closed");
         let mut plugin = OutsidePlugin {
             name: command.trim().to_owned(),

@@ -6,10 +6,9 @@ use super::children::OutsideChild;
 use super::hearing::{Heard, Hearing};
 use super::remarks::Remarks;
 use super::trouble::Trouble;
-use crate::cli::system;
 use crate::text::encoding::brief;
 use std::io::{self, Write};
-use std::process::{ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{ChildStdin, Command, ExitStatus};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread;
@@ -49,16 +48,11 @@ impl PluginProcess {
     ) -> Result<PluginProcess, Trouble> {
         let (program, arguments) = words.split_first().expect("a command has a word at least");
         let mut command = Command::new(program);
-        command.args(arguments);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // What it starts is ended with it.
-        let mut child = system::lead_group(&mut command).spawn().map_err(Trouble::Start)?;
-        const PIPED: &str = "all three are pipes";
-        let stdin = child.stdin.take().expect(PIPED);
-        let stdout = child.stdout.take().expect(PIPED);
-        let stderr = child.stderr.take().expect(PIPED);
+        let child = OutsideChild::start(command.args(arguments)).map_err(Trouble::Start)?;
+        let (stdin, stdout, stderr) = child.pipes();
         Ok(PluginProcess {
-            child: OutsideChild::new(child),
+            child,
             questions: Some(writer(stdin)?),
             hearing: Hearing::of(stdout)?,
             remarks: Remarks::of(name, stderr)?,
@@ -183,6 +177,6 @@ fn writer(stdin: ChildStdin) -> io::Result<SyncSender<Questions>> {
 
 /// The beginning of what it said, fit for a message.
 pub fn quoted(said: &[u8]) -> String {
-    let line = said.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let line = said.split(|&byte| byte == b'\n').next().unwrap_or_default().trim_ascii_end();
     format!("'{}'", brief(&line[..line.len().min(80)]))
 }

@@ -16,13 +16,15 @@ mod windows;
 pub use self::unix::{
     Stream, adopt, arguments, boot_id, count_names, duplicate, file_id, id_of_any, id_of_entry,
     id_of_path, is_device, is_reader_gone, kill_group, lead_group, mode, on_interrupt,
-    on_reader_gone, path_of_bytes, read_at, standard_output, sync_disk, times, with_mode,
+    on_reader_gone, path_of_bytes, read_at, split_words, standard_output, sync_disk, times,
+    with_mode,
 };
 #[cfg(windows)]
 pub use self::windows::{
     Stream, adopt, arguments, boot_id, count_names, duplicate, file_id, id_of_any, id_of_entry,
     id_of_path, is_device, is_reader_gone, kill_group, lead_group, mode, on_interrupt,
-    on_reader_gone, path_of_bytes, read_at, standard_output, sync_disk, times, with_mode,
+    on_reader_gone, path_of_bytes, read_at, split_words, standard_output, sync_disk, times,
+    with_mode,
 };
 
 use std::fs::File;

@@ -187,6 +187,11 @@ pub fn on_reader_gone(pipe: File, end: impl FnOnce() + Send + 'static) -> io::Re
     thread::Builder::new().name("reader".into()).spawn(wait).map(drop)
 }
 
+/// The words of a command, as a shell would have them; none where a quote is not closed.
+pub fn split_words(command: &str) -> Option<Vec<String>> {
+    shlex::split(command)
+}
+
 /// Has what a command starts be a group of its own, with all that it starts in turn.
 pub fn lead_group(command: &mut Command) -> &mut Command {
     command.process_group(0)

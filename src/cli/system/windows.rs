@@ -148,6 +148,15 @@ pub fn on_reader_gone(_pipe: File, _end: impl FnOnce() + Send + 'static) -> io::
     Ok(())
 }
 
+/// The words of a command, as a shell would have them but for backslashes, which part folders here; none where a quote is
+/// not closed.
+pub fn split_words(command: &str) -> Option<Vec<String>> {
+    // No argument can have it.
+    const BACKSLASH: &str = "\0";
+    let words = shlex::split(&command.replace('\\', BACKSLASH))?;
+    Some(words.iter().map(|word| word.replace(BACKSLASH, "\\")).collect())
+}
+
 /// Has what a command starts be a group of its own, which Ctrl-C does not reach: we end it.
 pub fn lead_group(command: &mut Command) -> &mut Command {
     const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
