@@ -85,7 +85,7 @@ pub struct Args {
     report: ReportArgs,
 }
 
-/// The sheet that text is set on.
+// The sheet that text is set on.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Text")]
 struct SheetArgs {

@@ -23,7 +23,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
 
-/// What the user says about records of the same game.
+// What the user says about records of the same game.
 #[derive(clap::Args, Debug, Default)]
 pub struct UniqueArgs {
     /// leave out records of the same game
