@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Seek};
 use std::mem;
 use std::path::{Path, PathBuf};
-use std::vec;
+use std::{thread, vec};
 
 /// Compression of runs: this level halves them, and takes half the time of one that makes a third of them.
 const LEVEL: i32 = -3;
@@ -19,6 +19,9 @@ const WINDOW_LOG: u32 = 17;
 
 /// Runs that are merged at a time: each is an open file, and systems allow no more than 1024.
 const MOST: usize = 128;
+
+/// Fewer items than this are sorted before a thread has started.
+const SHARE: usize = 4096;
 
 /// What is read from or written to a run at a time.
 const BUFFER: usize = 64 << 10;
@@ -62,7 +65,7 @@ impl Sorter {
 
     /// Writes what waits to a file of its own.
     fn spill(&mut self) -> Result<()> {
-        self.sort();
+        sort(&mut self.waiting, self.sequence);
         let items = mem::take(&mut self.waiting).into_iter();
         self.size = 0;
         self.dump(items.map(Ok))?;
@@ -81,18 +84,39 @@ impl Sorter {
         Ok(())
     }
 
-    fn sort(&mut self) {
-        // Unstable sorting takes no memory; the number of the item makes it stable.
-        let sequence = self.sequence;
-        self.waiting.sort_unstable_by(|one, other| one.compare(other, sequence));
+    /// All items in order.
+    pub fn finish(self) -> impl Iterator<Item = io::Result<Item>> {
+        self.finish_on(1)
     }
 
-    /// All items in order.
-    pub fn finish(mut self) -> impl Iterator<Item = io::Result<Item>> {
-        self.sort();
-        self.runs.push(SortedRun::Memory(self.waiting.into_iter()));
-        Merge::new(self.runs, self.sequence)
+    /// The same; each of so many threads sorts a share of what waits.
+    pub fn finish_on(mut self, threads: usize) -> impl Iterator<Item = io::Result<Item>> {
+        let sequence = self.sequence;
+        let mut shares = shares(mem::take(&mut self.waiting), threads);
+        thread::scope(|scope| {
+            let (last, others) = shares.split_last_mut().expect("there is one at least");
+            others.iter_mut().for_each(|share| drop(scope.spawn(move || sort(share, sequence))));
+            sort(last, sequence);
+        });
+        self.runs.extend(shares.into_iter().map(|share| SortedRun::Memory(share.into_iter())));
+        Merge::new(self.runs, sequence)
     }
+}
+
+/// Parts of about the same size, not more than so many.
+fn shares(mut items: Vec<Item>, count: usize) -> Vec<Vec<Item>> {
+    let size = items.len().div_ceil(count).max(SHARE);
+    let mut shares = Vec::new();
+    while items.len() > size {
+        shares.push(items.split_off(items.len() - size));
+    }
+    shares.push(items);
+    shares
+}
+
+/// Unstable sorting takes no memory; the number of the item makes it stable.
+fn sort(items: &mut [Item], sequence: Sequence) {
+    items.sort_unstable_by(|one, other| one.compare(other, sequence));
 }
 
 /// Writes items to a file without a name, to be read from its beginning.
@@ -137,6 +161,23 @@ mod tests {
         }
         let pair = |item: Item| (item.key()[0], item.bytes()[0]);
         sorter.finish().map(|item| pair(item.unwrap())).collect()
+    }
+
+    #[test]
+    fn the_order_does_not_depend_on_threads() {
+        let key = |number: usize| vec![u8::try_from(number * 37 % 251).unwrap(); number % 3];
+        let numbers = |threads: usize| -> Vec<u64> {
+            let sequence = Sequence::Keys { reverse: false };
+            let mut sorter = Sorter::new(1 << 30, std::env::temp_dir(), sequence);
+            for number in 0..3 * SHARE + 1 {
+                let item = Item::new(key(number), Vec::new().into(), Ends::LINE, number as u64);
+                sorter.push(item).unwrap();
+            }
+            sorter.finish_on(threads).map(|item| item.unwrap().number()).collect()
+        };
+        let one = numbers(1);
+        assert_eq!(one.len(), 3 * SHARE + 1);
+        assert!([2, 3, 7].iter().all(|&threads| numbers(threads) == one));
     }
 
     #[test]
