@@ -8,6 +8,7 @@ use super::{Directory, Entry};
 use crate::diagram::PIECES;
 use crate::fen::says_more_than_gbr;
 use crate::gbr::Code;
+use crate::text::json_text::{self, append_list};
 use memchr::memmem;
 use serde_json::{Value, json};
 use shakmaty::fen::Fen;
@@ -51,6 +52,9 @@ const BLOCK: usize = 256;
 /// Where most games start, which can castle.
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+/// How many parts of a FEN have slashes between them.
+const RANKS: usize = 8;
+
 /// Stands for the FEN in a record.
 const MARK: &str = "\u{1}";
 
@@ -75,7 +79,7 @@ impl Directory {
     }
 
     /// The records of the page in their blocks, as JSON: what its scripts ask for by the number of the block.
-    pub fn to_record_jsons(&self) -> impl Iterator<Item = io::Result<Vec<u8>>> {
+    pub fn to_record_jsons(&self) -> impl Iterator<Item = Vec<u8>> {
         self.entries().chunks(BLOCK).map(records)
     }
 }
@@ -114,7 +118,7 @@ fn write_records(entries: &[Entry], threads: usize, out: &mut Vec<u8>) -> io::Re
 /// All blocks in order. Most of the time goes into compressing, so that each thread does its share; not every system has threads.
 fn packed_blocks(entries: &[Entry], threads: usize) -> io::Result<Vec<String>> {
     let pack_all = |share: &[Entry]| -> io::Result<Vec<String>> {
-        share.chunks(BLOCK).map(|block| pack(&records(block)?)).collect()
+        share.chunks(BLOCK).map(|block| pack(&records(block))).collect()
     };
     if threads == 0 {
         return pack_all(entries);
@@ -133,23 +137,35 @@ fn packed_blocks(entries: &[Entry], threads: usize) -> io::Result<Vec<String>> {
 
 /// All tags, all moves, and for which records the FEN was left out of the tags: the page knows it,
 /// and it hardly compresses.
-fn records(entries: &[Entry]) -> io::Result<Vec<u8>> {
+fn records(entries: &[Entry]) -> Vec<u8> {
     let heads: Vec<(Cow<'_, str>, u8)> = entries.iter().map(head).collect();
-    let marked: Vec<u8> = heads.iter().map(|(_, is_marked)| *is_marked).collect();
-    let heads: Vec<Cow<'_, str>> = heads.into_iter().map(|(head, _)| head).collect();
-    let moves: Vec<&str> = entries.iter().map(|entry| entry.record[1].as_str()).collect();
-    let plays: Vec<&str> = entries.iter().map(|entry| entry.playback.as_str()).collect();
-    Ok(serde_json::to_vec(&(heads, moves, marked, plays))?)
+    let moves = entries.iter().map(|entry| entry.record[1].as_str());
+    let plays = entries.iter().map(|entry| entry.playback.as_str());
+    let mut out = b"[".to_vec();
+    append_list(&heads, |(head, _), out| json_text::append(head, out), &mut out);
+    out.push(b',');
+    append_list(moves, json_text::append, &mut out);
+    out.push(b',');
+    append_list(&heads, |(_, is_marked), out| out.push(b'0' + is_marked), &mut out);
+    out.push(b',');
+    append_list(plays, json_text::append, &mut out);
+    out.push(b']');
+    out
 }
 
 /// The tags of a record, and 1 where a mark stands for the FEN.
 fn head(entry: &Entry) -> (Cow<'_, str>, u8) {
     let head = entry.record[0].as_str();
-    let has = |text: &str| memmem::find(head.as_bytes(), text.as_bytes()).is_some();
-    if has(MARK) || !has(&entry.fen) {
+    if head.contains(MARK) || !has_fen(head, &entry.fen) {
         return (head.into(), 0);
     }
     (head.replace(&entry.fen, MARK).into(), 1)
+}
+
+/// Whether the tags have this FEN. Where they have not as many slashes as one has, nobody needs to prepare a search for it.
+fn has_fen(head: &str, fen: &str) -> bool {
+    let slashes = memchr::memchr_iter(b'/', head.as_bytes()).count();
+    slashes >= RANKS - 1 && memmem::find(head.as_bytes(), fen.as_bytes()).is_some()
 }
 
 /// What the list and the search need, by columns: they compress better than rows.

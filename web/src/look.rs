@@ -72,7 +72,7 @@ fn records(request: &Request, input: Input) -> io::Result<Value> {
 pub fn show(directory: &Directory) -> io::Result<()> {
     give(Channel::Index, &directory.to_index_json()?);
     for block in directory.to_record_jsons() {
-        give(Channel::Records, &block?);
+        give(Channel::Records, &block);
     }
     Ok(())
 }
