@@ -4,16 +4,11 @@
 //! escape from; the program of the page puts text into the document as text only.
 
 use super::pack::pack;
-use super::{Directory, Entry};
+use super::{Directory, Entry, page_index};
 use crate::diagram::PIECES;
-use crate::fen::says_more_than_gbr;
-use crate::gbr::Code;
 use crate::text::json_text::{self, append_list};
 use memchr::memmem;
-use serde_json::{Value, json};
-use shakmaty::fen::Fen;
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
 use std::thread;
 
@@ -47,10 +42,7 @@ const SCRIPTS: [&str; 17] = [
 ];
 
 /// How many records are compressed together: enough to be small, few enough to be unpacked at once.
-const BLOCK: usize = 256;
-
-/// Where most games start, which can castle.
-const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+pub(super) const BLOCK: usize = 256;
 
 /// How many parts of a FEN have slashes between them.
 const RANKS: usize = 8;
@@ -70,12 +62,9 @@ impl Directory {
     }
 
     /// What the list and the search of the page are made of, as JSON; for a page that has its scripts, and gets its data otherwise.
-    ///
-    /// # Errors
-    ///
-    /// Returns why it is not JSON.
-    pub fn to_index_json(&self) -> io::Result<Vec<u8>> {
-        Ok(serde_json::to_vec(&index(self))?)
+    #[must_use]
+    pub fn to_index_json(&self) -> Vec<u8> {
+        page_index::json(self)
     }
 
     /// The records of the page in their blocks, as JSON: what its scripts ask for by the number of the block.
@@ -99,7 +88,7 @@ fn write(directory: &Directory, title: &str, threads: usize) -> io::Result<Vec<u
             "style" => out.extend_from_slice(STYLE.trim_end().as_bytes()),
             "pieces" => out.extend_from_slice(PIECES.trim_end().as_bytes()),
             "script" => out.extend_from_slice(SCRIPTS.join("\n").trim_end().as_bytes()),
-            "index" => out.extend_from_slice(pack(&directory.to_index_json()?)?.as_bytes()),
+            "index" => out.extend_from_slice(pack(&directory.to_index_json())?.as_bytes()),
             _ => write_records(directory.entries(), threads, &mut out)?,
         }
         rest = behind;
@@ -166,62 +155,6 @@ fn head(entry: &Entry) -> (Cow<'_, str>, u8) {
 fn has_fen(head: &str, fen: &str) -> bool {
     let slashes = memchr::memchr_iter(b'/', head.as_bytes()).count();
     slashes >= RANKS - 1 && memmem::find(head.as_bytes(), fen.as_bytes()).is_some()
-}
-
-/// What the list and the search need, by columns: they compress better than rows.
-fn index(directory: &Directory) -> Value {
-    let entries = directory.entries();
-    let join = |text: fn(&Entry) -> String| entries.iter().map(text).collect::<Vec<_>>().join("\n");
-    let codes: BTreeSet<Code> = entries.iter().map(|entry| entry.position.code()).collect();
-    let class = |code: &Code| (code.to_string(), code.words().to_string());
-    json!({
-        "positions": join(|entry| entry.position.to_string()),
-        "references": join(|entry| entry.reference.clone()),
-        "composers": names(entries, |entry| &entry.composers),
-        "opponents": names(entries, |entry| &entry.credit.opponent),
-        "sources": names(entries, |entry| &entry.credit.source),
-        "awards": names(entries, |entry| &entry.credit.award),
-        "diagrams": names(entries, |entry| &entry.credit.diagram),
-        "years": names(entries, |entry| &entry.credit.year),
-        "fens": fens(entries),
-        "verdicts": verdicts(entries),
-        "classes": codes.iter().map(class).collect::<Vec<_>>(),
-        "block": BLOCK,
-    })
-}
-
-/// Each name once, and the number of its name for each entry.
-fn names<'a>(entries: &'a [Entry], name: fn(&Entry) -> &str) -> (Vec<&'a str>, Vec<usize>) {
-    let mut names = Vec::new();
-    let mut known = HashMap::new();
-    let number = |entry: &'a Entry| {
-        let name = name(entry);
-        *known.entry(name).or_insert_with(|| {
-            names.push(name);
-            names.len() - 1
-        })
-    };
-    let numbers = entries.iter().map(number).collect();
-    (names, numbers)
-}
-
-/// A letter for each entry, a blank where it is not known how it ends; nothing where nobody was asked.
-fn verdicts(entries: &[Entry]) -> String {
-    if entries.iter().all(|entry| entry.verdict.is_none()) {
-        return String::new();
-    }
-    entries.iter().map(|entry| entry.verdict.unwrap_or(' ')).collect()
-}
-
-/// The FENs that cannot be made from the notation: they say more, or a digit 9 says less.
-fn fens(entries: &[Entry]) -> Value {
-    let is_needed = |entry: &Entry| {
-        let says_more = |fen: Fen| says_more_than_gbr(fen.as_setup());
-        let is_initial = entry.fen == INITIAL;
-        is_initial || entry.position.code().has_nine() || entry.fen.parse().is_ok_and(says_more)
-    };
-    let needed = entries.iter().enumerate().filter(|(_, entry)| is_needed(entry));
-    needed.map(|(number, entry)| (number.to_string(), Value::from(entry.fen.as_str()))).collect()
 }
 
 /// Text in which nothing is a mark.
