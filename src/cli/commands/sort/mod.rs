@@ -394,7 +394,7 @@ impl<'a> Sort<'a> {
         }
         if let Some(duplicates) = duplicates {
             let joints = self.args.joints(source);
-            duplicates.write(gone.finish(), joints, &self.origins, &self.rest)?;
+            duplicates.write(gone.finish()?, joints, &self.origins, &self.rest)?;
         }
         console.leave_out(count);
         if uncompared > 0 {
@@ -446,7 +446,7 @@ impl<'a> Sort<'a> {
             Writing::begin(&mut joiner, joints, origins, rest, Vec::new(), is_replacement);
         writing.begin_with(gatherer.begin_mark());
         let spares = stretches::spares();
-        let items = self.sorter.finish_on(self.args.input.threads().get());
+        let items = self.sorter.finish_on(self.args.input.threads().get())?;
         let parts = Stretches::new(items, writing, gatherer.end_mark(), spares.clone());
         let told = write_stretches(self.records, parts, &spares, output)?;
         if told.held > 0 && !self.args.report.talk.quiet {
