@@ -74,6 +74,13 @@ pub(crate) fn append(setup: &Setup, out: &mut Vec<u8>) {
     }
 }
 
+/// The same by itself.
+pub(crate) fn text(setup: &Setup) -> String {
+    let mut out = Vec::new();
+    append(setup, &mut out);
+    String::from_utf8(out).expect("a FEN is ASCII")
+}
+
 /// Whether a position has what GBR cannot say: castling rights, an en passant square, clocks.
 #[must_use]
 pub(crate) fn says_more_than_gbr(setup: &Setup) -> bool {

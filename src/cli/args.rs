@@ -16,7 +16,7 @@ use std::path::{self, Path, PathBuf};
 use std::sync::OnceLock;
 use std::thread;
 
-/// What is read, and how.
+// What is read, and how.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Input")]
 pub struct InputArgs {
@@ -66,7 +66,7 @@ pub struct InputArgs {
     pub max_record: Size,
 }
 
-/// On how many threads.
+// On how many threads.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct ThreadArgs {
     /// threads that work at a time [default: all cores]
@@ -76,7 +76,7 @@ pub struct ThreadArgs {
     threads: Option<NonZeroUsize>,
 }
 
-/// Which files, besides those that are named.
+// Which files, besides those that are named.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Input")]
 pub struct CollectionArgs {
@@ -155,7 +155,7 @@ fn source_names() -> PossibleValuesParser {
     registry::formats().sources().map(value).collect::<Vec<_>>().into()
 }
 
-/// How games are played.
+// How games are played.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct LaneArgs {
     /// how moves are played
@@ -175,7 +175,7 @@ impl LaneArgs {
     }
 }
 
-/// How games are played and what is claimed of them.
+// How games are played and what is claimed of them.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct PlayArgs {
     /// which games get the sign of a claim (+ or =)
@@ -206,7 +206,7 @@ impl PlayArgs {
     }
 }
 
-/// Where the result goes.
+// Where the result goes.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub struct TargetArgs {
@@ -238,7 +238,7 @@ impl TargetArgs {
     }
 }
 
-/// Where the result goes, for commands that keep the format.
+// Where the result goes, for commands that keep the format.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
@@ -277,7 +277,7 @@ pub struct OutputArgs {
     pub others: Vec<PathBuf>,
 }
 
-/// How files get outputs of their own.
+// How files get outputs of their own.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub struct IntoArgs {
@@ -316,7 +316,7 @@ impl OutputArgs {
     }
 }
 
-/// All that is outside of a run, for commands that write a format of their own.
+// All that is outside of a run, for commands that write a format of their own.
 #[derive(Args, Clone, Debug, Default)]
 pub struct RunArgs {
     #[command(flatten)]
@@ -327,7 +327,7 @@ pub struct RunArgs {
     pub report: ReportArgs,
 }
 
-/// What is said about the run, on standard error.
+// What is said about the run, on standard error.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Reports")]
 pub struct ReportArgs {
@@ -357,7 +357,7 @@ pub struct ReportArgs {
     pub talk: TalkArgs,
 }
 
-/// What is said about any run, whether or not it reads records.
+// What is said about any run, whether or not it reads records.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Reports")]
 pub struct TalkArgs {

@@ -51,8 +51,10 @@ struct Cli {
     version: Option<bool>,
 }
 
-/// What to do.
+/// What to do. Flags are defined as soon as somebody wants to know them: those of all commands take longer than a small file. A
+/// documentation comment on a group of flags would take the place of what is said here.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum Command {
     /// write PGN or EPD with the codes put in
     ///
@@ -308,13 +310,16 @@ pub enum Command {
 /// Reads the command line; ends the program on wrong usage and on `--help`.
 /// The second part is the command's name.
 pub fn parse() -> (Command, String) {
-    let definition = definition();
-    let words = flags_first(system::arguments(), &definition);
-    let matches = definition.try_get_matches_from(words).unwrap_or_else(|error| explain(&error));
+    let words = flags_first(system::arguments(), definition);
+    // Whatever there is to say about a line, and its help, is said by the whole definition.
+    let matches = named().try_get_matches_from(&words);
+    let mut matches = matches
+        .or_else(|_| definition().try_get_matches_from(&words))
+        .unwrap_or_else(|error| explain(&error));
     let (name, said) = matches.subcommand().expect("clap asks for a command");
     let name = name.to_owned();
     invocation::remember(&name, said);
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let cli = Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit());
     (cli.command, name)
 }
 
@@ -346,27 +351,26 @@ fn advice(word: &str) -> Option<String> {
 
 /// The whole command line, for help, completions and manual.
 pub fn definition() -> clap::Command {
-    let definition = match program::own() {
-        Some(program) => renamed(Cli::command(), program),
-        None => Cli::command(),
-    };
+    let mut definition = named();
+    definition.build();
+    if program::own().is_some() {
+        definition = retold(definition).mut_subcommands(retold);
+    }
     let definition = flowed(definition);
     let Some(columns) = added_columns() else { return with_added(definition) };
     let add = |command: clap::Command| command.after_help(columns.clone());
     TABLES.iter().fold(with_added(definition), |all, table| all.mut_subcommand(table, add))
 }
 
+/// The commands under the name of the program, without anything that is only told.
+fn named() -> clap::Command {
+    let Some(Program { name, version }) = program::own() else { return Cli::command() };
+    let version = format!("{version} (gbr-pgn {})", env!("CARGO_PKG_VERSION"));
+    Cli::command().name(name).version(&*version.leak())
+}
+
 /// The commands with tables that have the columns of plugins.
 const TABLES: [&str; 2] = ["convert", "find"];
-
-/// The command line of a program that is not called gbr-pgn: its examples can be typed.
-fn renamed(definition: clap::Command, Program { name, version }: Program) -> clap::Command {
-    let version = format!("{version} (gbr-pgn {})", env!("CARGO_PKG_VERSION"));
-    let definition = definition.name(name).version(&*version.leak());
-    let names: Vec<String> =
-        definition.get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    names.iter().fold(retold(definition), |all, command| all.mut_subcommand(command, retold))
-}
 
 /// The same with paragraphs that flow, in the program's help and in that of each command.
 fn flowed(definition: clap::Command) -> clap::Command {
@@ -377,7 +381,7 @@ fn flowed(definition: clap::Command) -> clap::Command {
     flowed(definition).mut_subcommands(flowed)
 }
 
-/// The same with the name of the program in all that is said about it.
+/// The same with the name of a program that is not called gbr-pgn in all that is said about it: its examples can be typed.
 fn retold(command: clap::Command) -> clap::Command {
     let long = command.get_long_about().map(|text| program::renamed(&text.to_string()));
     let command = long.into_iter().fold(command, clap::Command::long_about);
@@ -421,7 +425,6 @@ fn added_columns() -> Option<String> {
 /// Prints what `gbr-pgn COMMAND -h` prints, on standard error.
 pub fn print_short_help(command: &str) {
     let mut definition = definition();
-    definition.build();
     if let Some(command) = definition.find_subcommand_mut(command) {
         anstream::eprint!("{}", command.render_help().ansi());
     }
@@ -494,8 +497,7 @@ mod tests {
 
     #[test]
     fn no_help_breaks_a_line_within_a_paragraph() {
-        let mut definition = definition();
-        definition.build();
+        let definition = definition();
         let commands = std::iter::once(&definition).chain(definition.get_subcommands());
         for command in commands {
             let about = command.get_long_about().into_iter();

@@ -11,7 +11,7 @@ use std::{env, fs};
 /// Names folders, as other programs know it.
 const VARIABLE: &str = "SYZYGY_PATH";
 
-/// Which tables are asked.
+// Which tables are asked.
 #[derive(Args, Clone, Debug, Default)]
 pub struct TableArgs {
     /// folder with Syzygy tables, several times for several [default: SYZYGY_PATH]

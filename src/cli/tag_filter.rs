@@ -4,8 +4,8 @@ use crate::cli::caret::pointed;
 use crate::run::Job;
 use crate::search::TagQuery;
 
-/// For commands that pass over games. Those that write a file anew or answer for it do not have it: it would
-/// delete or hide.
+// For commands that pass over games. Those that write a file anew or answer for it do not have it: it would
+// delete or hide.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct WhoseArgs {
     /// only games whose tags are so, as in 'WhiteElo >= 2400 and Date >= 2010'

@@ -4,15 +4,11 @@
 //! escape from; the program of the page puts text into the document as text only.
 
 use super::pack::pack;
-use super::{Directory, Entry};
+use super::{Directory, Entry, page_index};
 use crate::diagram::PIECES;
-use crate::fen::says_more_than_gbr;
-use crate::gbr::Code;
+use crate::text::json_text::{self, append_list};
 use memchr::memmem;
-use serde_json::{Value, json};
-use shakmaty::fen::Fen;
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
 use std::thread;
 
@@ -46,10 +42,10 @@ const SCRIPTS: [&str; 17] = [
 ];
 
 /// How many records are compressed together: enough to be small, few enough to be unpacked at once.
-const BLOCK: usize = 256;
+pub(super) const BLOCK: usize = 256;
 
-/// Where most games start, which can castle.
-const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// How many parts of a FEN have slashes between them.
+const RANKS: usize = 8;
 
 /// Stands for the FEN in a record.
 const MARK: &str = "\u{1}";
@@ -66,16 +62,13 @@ impl Directory {
     }
 
     /// What the list and the search of the page are made of, as JSON; for a page that has its scripts, and gets its data otherwise.
-    ///
-    /// # Errors
-    ///
-    /// Returns why it is not JSON.
-    pub fn to_index_json(&self) -> io::Result<Vec<u8>> {
-        Ok(serde_json::to_vec(&index(self))?)
+    #[must_use]
+    pub fn to_index_json(&self) -> Vec<u8> {
+        page_index::json(self)
     }
 
     /// The records of the page in their blocks, as JSON: what its scripts ask for by the number of the block.
-    pub fn to_record_jsons(&self) -> impl Iterator<Item = io::Result<Vec<u8>>> {
+    pub fn to_record_jsons(&self) -> impl Iterator<Item = Vec<u8>> {
         self.entries().chunks(BLOCK).map(records)
     }
 }
@@ -95,7 +88,7 @@ fn write(directory: &Directory, title: &str, threads: usize) -> io::Result<Vec<u
             "style" => out.extend_from_slice(STYLE.trim_end().as_bytes()),
             "pieces" => out.extend_from_slice(PIECES.trim_end().as_bytes()),
             "script" => out.extend_from_slice(SCRIPTS.join("\n").trim_end().as_bytes()),
-            "index" => out.extend_from_slice(pack(&directory.to_index_json()?)?.as_bytes()),
+            "index" => out.extend_from_slice(pack(&directory.to_index_json())?.as_bytes()),
             _ => write_records(directory.entries(), threads, &mut out)?,
         }
         rest = behind;
@@ -114,7 +107,7 @@ fn write_records(entries: &[Entry], threads: usize, out: &mut Vec<u8>) -> io::Re
 /// All blocks in order. Most of the time goes into compressing, so that each thread does its share; not every system has threads.
 fn packed_blocks(entries: &[Entry], threads: usize) -> io::Result<Vec<String>> {
     let pack_all = |share: &[Entry]| -> io::Result<Vec<String>> {
-        share.chunks(BLOCK).map(|block| pack(&records(block)?)).collect()
+        share.chunks(BLOCK).map(|block| pack(&records(block))).collect()
     };
     if threads == 0 {
         return pack_all(entries);
@@ -133,79 +126,35 @@ fn packed_blocks(entries: &[Entry], threads: usize) -> io::Result<Vec<String>> {
 
 /// All tags, all moves, and for which records the FEN was left out of the tags: the page knows it,
 /// and it hardly compresses.
-fn records(entries: &[Entry]) -> io::Result<Vec<u8>> {
+fn records(entries: &[Entry]) -> Vec<u8> {
     let heads: Vec<(Cow<'_, str>, u8)> = entries.iter().map(head).collect();
-    let marked: Vec<u8> = heads.iter().map(|(_, is_marked)| *is_marked).collect();
-    let heads: Vec<Cow<'_, str>> = heads.into_iter().map(|(head, _)| head).collect();
-    let moves: Vec<&str> = entries.iter().map(|entry| entry.record[1].as_str()).collect();
-    let plays: Vec<&str> = entries.iter().map(|entry| entry.playback.as_str()).collect();
-    Ok(serde_json::to_vec(&(heads, moves, marked, plays))?)
+    let moves = entries.iter().map(|entry| entry.record[1].as_str());
+    let plays = entries.iter().map(|entry| entry.playback.as_str());
+    let mut out = b"[".to_vec();
+    append_list(&heads, |(head, _), out| json_text::append(head, out), &mut out);
+    out.push(b',');
+    append_list(moves, json_text::append, &mut out);
+    out.push(b',');
+    append_list(&heads, |(_, is_marked), out| out.push(b'0' + is_marked), &mut out);
+    out.push(b',');
+    append_list(plays, json_text::append, &mut out);
+    out.push(b']');
+    out
 }
 
 /// The tags of a record, and 1 where a mark stands for the FEN.
 fn head(entry: &Entry) -> (Cow<'_, str>, u8) {
     let head = entry.record[0].as_str();
-    let has = |text: &str| memmem::find(head.as_bytes(), text.as_bytes()).is_some();
-    if has(MARK) || !has(&entry.fen) {
+    if head.contains(MARK) || !has_fen(head, &entry.fen) {
         return (head.into(), 0);
     }
     (head.replace(&entry.fen, MARK).into(), 1)
 }
 
-/// What the list and the search need, by columns: they compress better than rows.
-fn index(directory: &Directory) -> Value {
-    let entries = directory.entries();
-    let join = |text: fn(&Entry) -> String| entries.iter().map(text).collect::<Vec<_>>().join("\n");
-    let codes: BTreeSet<Code> = entries.iter().map(|entry| entry.position.code()).collect();
-    let class = |code: &Code| (code.to_string(), code.words().to_string());
-    json!({
-        "positions": join(|entry| entry.position.to_string()),
-        "references": join(|entry| entry.reference.clone()),
-        "composers": names(entries, |entry| &entry.composers),
-        "opponents": names(entries, |entry| &entry.credit.opponent),
-        "sources": names(entries, |entry| &entry.credit.source),
-        "awards": names(entries, |entry| &entry.credit.award),
-        "diagrams": names(entries, |entry| &entry.credit.diagram),
-        "years": names(entries, |entry| &entry.credit.year),
-        "fens": fens(entries),
-        "verdicts": verdicts(entries),
-        "classes": codes.iter().map(class).collect::<Vec<_>>(),
-        "block": BLOCK,
-    })
-}
-
-/// Each name once, and the number of its name for each entry.
-fn names<'a>(entries: &'a [Entry], name: fn(&Entry) -> &str) -> (Vec<&'a str>, Vec<usize>) {
-    let mut names = Vec::new();
-    let mut known = HashMap::new();
-    let number = |entry: &'a Entry| {
-        let name = name(entry);
-        *known.entry(name).or_insert_with(|| {
-            names.push(name);
-            names.len() - 1
-        })
-    };
-    let numbers = entries.iter().map(number).collect();
-    (names, numbers)
-}
-
-/// A letter for each entry, a blank where it is not known how it ends; nothing where nobody was asked.
-fn verdicts(entries: &[Entry]) -> String {
-    if entries.iter().all(|entry| entry.verdict.is_none()) {
-        return String::new();
-    }
-    entries.iter().map(|entry| entry.verdict.unwrap_or(' ')).collect()
-}
-
-/// The FENs that cannot be made from the notation: they say more, or a digit 9 says less.
-fn fens(entries: &[Entry]) -> Value {
-    let is_needed = |entry: &Entry| {
-        let says_more = |fen: Fen| says_more_than_gbr(fen.as_setup());
-        let is_initial = entry.fen == INITIAL;
-        is_initial || entry.position.code().has_nine() || entry.fen.parse().is_ok_and(says_more)
-    };
-    let needed = entries.iter().enumerate().filter(|(_, entry)| is_needed(entry));
-    needed.map(|(number, entry)| (number.to_string(), Value::from(entry.fen.as_str()))).collect()
+/// Whether the tags have this FEN. Where they have not as many slashes as one has, nobody needs to prepare a search for it.
+fn has_fen(head: &str, fen: &str) -> bool {
+    let slashes = memchr::memchr_iter(b'/', head.as_bytes()).count();
+    slashes >= RANKS - 1 && memmem::find(head.as_bytes(), fen.as_bytes()).is_some()
 }
 
 /// Text in which nothing is a mark.

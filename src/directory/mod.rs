@@ -50,6 +50,8 @@ mod list;
 mod markdown;
 #[cfg(feature = "pages")]
 mod pack;
+#[cfg(feature = "pages")]
+mod page_index;
 mod playback;
 #[cfg(feature = "pages")]
 mod printed_list;

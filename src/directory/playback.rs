@@ -81,7 +81,7 @@ fn head(start: &Start, shown: &Home<'_>, home: u32) -> String {
     if shown.is_start {
         return String::new();
     }
-    let fen = fen::write(&start.setup).to_string();
+    let fen = fen::text(&start.setup);
     if fen == shown.fen { String::new() } else { format!("@{fen},{home};") }
 }
 
@@ -126,7 +126,7 @@ impl Items<'_> {
     fn line(&mut self, line: &QuickLine) -> u32 {
         for (word, step) in line.words.iter().zip(&line.steps) {
             match step {
-                MoveEffect::Plain(squares) => self.plain(word.clone(), *squares),
+                MoveEffect::Plain(squares) => self.said(word.clone(), *squares),
                 MoveEffect::Other(changes) => self.changes(word.clone(), changes.iter().copied()),
             }
         }
@@ -169,17 +169,34 @@ impl Items<'_> {
 
     /// A man goes from one square to another.
     fn plain(&mut self, span: Range<usize>, [from, to]: [Square; 2]) {
-        let place = self.before + span.start..self.before + span.end;
-        if quick::leads_to(&self.bytes[place.clone()], to) && self.next_word() == place {
-            self.out.push('n');
-            self.out.push(square(from));
-            self.end = place.end;
-            return;
+        if quick::leads_to(&self.bytes[self.place(&span)], to) {
+            self.said(span, [from, to]);
+        } else {
+            self.spelt_out(span, [from, to]);
         }
+    }
+
+    /// A man goes to the square with which the text ends.
+    fn said(&mut self, span: Range<usize>, [from, to]: [Square; 2]) {
+        let place = self.place(&span);
+        if self.next_word() != place {
+            return self.spelt_out(span, [from, to]);
+        }
+        self.out.push('n');
+        self.out.push(square(from));
+        self.end = place.end;
+    }
+
+    fn spelt_out(&mut self, span: Range<usize>, [from, to]: [Square; 2]) {
         self.out.push('m');
         self.text(span);
         self.out.push(square(from));
         self.out.push(square(to));
+    }
+
+    /// Where a text stands in the record.
+    fn place(&self, span: &Range<usize>) -> Range<usize> {
+        self.before + span.start..self.before + span.end
     }
 
     fn changes(

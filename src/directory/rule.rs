@@ -82,7 +82,7 @@ impl Rule {
         self.template.fill(subject, &mut reference);
         Entry {
             position: subject.position.clone(),
-            fen: fen::write(subject.setup).to_string(),
+            fen: fen::text(subject.setup),
             number: subject.number,
             composers: subject.credit().composers.join("; "),
             reference,

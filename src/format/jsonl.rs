@@ -3,11 +3,9 @@
 use super::row_format::RowFormat;
 use super::table::{Format, Setting, Writer};
 use crate::row::{CellKind, Column, Row};
-use crate::text::cpu::Vector;
 use crate::text::decimal;
 use crate::text::encoding::latin_1;
-use crate::text::vector::find;
-use wide::u8x16;
+use crate::text::json_text::{append, append_list};
 
 /// Its place in the table.
 pub(super) static FORMAT: Format = Format {
@@ -44,25 +42,6 @@ impl RowFormat for Jsonl {
     }
 }
 
-/// A text in quotes.
-fn append(text: &str, out: &mut Vec<u8>) {
-    if plain_end(text.as_bytes(), 0) == text.len() {
-        out.push(b'"');
-        out.extend_from_slice(text.as_bytes());
-        out.push(b'"');
-        return;
-    }
-    // Neither a text nor a vector that takes it can fail.
-    let _ = serde_json::to_writer(out, text);
-}
-
-/// The next byte that has to be escaped.
-fn plain_end(text: &[u8], at: usize) -> usize {
-    let is_escaped = |byte| matches!(byte, b'"' | b'\\' | 0..b' ');
-    let block = |block: u8x16| block.is(b'"') | block.is(b'\\') | block.is_within(0, b' ');
-    find(text, at, block, is_escaped)
-}
-
 /// A cell as JSON. What is not UTF-8 is taken for Latin-1.
 fn value(column: &Column, cell: Option<&[u8]>, out: &mut Vec<u8>) {
     let Some(cell) = cell else { return out.extend_from_slice(b"null") };
@@ -71,29 +50,14 @@ fn value(column: &Column, cell: Option<&[u8]>, out: &mut Vec<u8>) {
     };
     match column.kind {
         CellKind::Number => number(text, out),
-        CellKind::Numbers => list(text.split(' ').filter(is_number), number, out),
-        CellKind::Codes => list(text.split(' '), append, out),
+        CellKind::Numbers => append_list(text.split(' ').filter(is_number), number, out),
+        CellKind::Codes => append_list(text.split(' '), append, out),
         CellKind::Text
         | CellKind::Code
         | CellKind::Position
         | CellKind::Date
         | CellKind::Answer => append(text, out),
     }
-}
-
-fn list<'a>(
-    texts: impl Iterator<Item = &'a str>,
-    append: fn(&str, &mut Vec<u8>),
-    out: &mut Vec<u8>,
-) {
-    out.push(b'[');
-    for (index, text) in texts.enumerate() {
-        if index > 0 {
-            out.push(b',');
-        }
-        append(text, out);
-    }
-    out.push(b']');
 }
 
 fn is_number(text: &&str) -> bool {

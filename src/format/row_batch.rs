@@ -33,6 +33,11 @@ pub struct Extent {
 /// What a cell may hold. A page of Parquet counts its bytes in 31 bits, and holds several cells.
 const LONGEST: usize = 1 << 27;
 
+/// The rows of a chunk of ordinary games, and the most room for their text: columns that grow side by side are copied
+/// each time they do.
+const USUAL_ROWS: usize = 320;
+const USUAL_TEXT: usize = 1 << 16;
+
 impl RowBatch {
     /// Adds the row of a game.
     pub fn add(game: &Entry<'_>, batch: &mut RowBatch) {
@@ -47,12 +52,21 @@ impl CellColumn {
     /// Adds a cell. What is not UTF-8 is taken for Latin-1; what is too long is left out.
     fn push(&mut self, cell: Option<&[u8]>) {
         let cell = cell.filter(|cell| cell.len() <= LONGEST);
+        if self.extents.is_empty() {
+            self.make_room(cell.map_or(0, <[u8]>::len));
+        }
         match cell {
             Some(cell) if !encoding::is_utf8(cell) => {
                 self.push_text(Some(encoding::latin_1(cell).as_bytes()));
             }
             cell => self.push_text(cell),
         }
+    }
+
+    /// Makes room for the cells of a chunk, if they are as long as the first one.
+    fn make_room(&mut self, len: usize) {
+        self.extents.reserve(USUAL_ROWS);
+        self.text.reserve(USUAL_TEXT.min(USUAL_ROWS * len));
     }
 
     fn push_text(&mut self, cell: Option<&[u8]>) {

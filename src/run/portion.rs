@@ -4,6 +4,7 @@
 //! over of the portion before.
 
 use std::io::{self, Read};
+use std::sync::LazyLock;
 
 use crate::run::buffer_pool::Spares;
 
@@ -59,9 +60,10 @@ pub(crate) struct Portions<R> {
     has_ended: bool,
 }
 
-/// Keeps the buffers of portions of the usual size.
+/// The buffers of portions of the usual size, which go from one input to the next.
 pub(crate) fn spares() -> Spares<u8> {
-    Spares::new(USUAL..=USUAL)
+    static ALL: LazyLock<Spares<u8>> = LazyLock::new(|| Spares::new(USUAL..=USUAL));
+    ALL.clone()
 }
 
 impl<R: Read> Portions<R> {

@@ -8,6 +8,7 @@ pub mod decimal;
 pub mod encoding;
 pub mod escape;
 pub mod fold;
+pub(crate) mod json_text;
 pub mod quoted;
 pub mod sniff;
 pub mod survey;

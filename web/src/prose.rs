@@ -68,7 +68,7 @@ pub fn look(request: &Request) -> io::Result<Value> {
     };
     let directory = directory_of(&pgn)?;
     let shown = directory.entries().len();
-    show(&directory)?;
+    show(&directory);
     Ok(json!({
         "kind": "text",
         "format": "text",

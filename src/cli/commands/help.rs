@@ -12,7 +12,6 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, mut definition: clap::Command) -> anyhow::Result<ExitCode> {
-    definition.build();
     let command = match &args.command {
         None => &mut definition,
         Some(name) => {

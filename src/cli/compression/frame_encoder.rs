@@ -59,14 +59,14 @@ impl<W: Write> FrameEncoder<W> {
         Ok(())
     }
 
-    /// Writes all that is left.
+    /// Writes all that is left. The last frame is packed while others are.
     pub fn finish(mut self) -> io::Result<W> {
+        self.parcel.pack(&mut compressor()?)?;
         if let Some(packers) = &mut self.packers {
             while !packers.promised.is_empty() {
                 packers.write_oldest(&mut self.writer)?;
             }
         }
-        self.parcel.pack(&mut compressor()?)?;
         self.writer.write_all(&self.parcel.packed)?;
         Ok(self.writer)
     }

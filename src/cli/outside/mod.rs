@@ -24,7 +24,7 @@ use anyhow::{Result, ensure};
 use plugin::OutsidePlugin;
 use std::time::Duration;
 
-/// Who is asked, and for how long.
+// Who is asked, and for how long.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Plugins")]
 pub struct PluginArgs {

@@ -101,7 +101,7 @@ impl Observer for Eyes {
         let now = Color::ALL.map(|color| Role::ALL.map(|role| sight.men(color, role)));
         if sight.ply > 0 {
             self.own.steps.push(MoveEffect::between(&self.last, &now, !sight.turn));
-            if self.own.shown.is_some_and(|shown| shown == (now, sight.turn)) {
+            if self.own.shown.as_ref().is_some_and(|shown| *shown == (now, sight.turn)) {
                 self.own.home = sight.ply;
             }
         }
@@ -122,19 +122,15 @@ fn men_of(position: &Position) -> Men {
 impl MoveEffect {
     fn between(before: &Men, after: &Men, mover: Color) -> MoveEffect {
         let (own, other) = mover.fold_wb((0, 1), (1, 0));
-        let changed = |side: usize| {
-            let pairs = before[side].iter().zip(&after[side]);
-            pairs.fold(Bitboard::EMPTY, |all, (before, after)| all | (*before ^ *after))
-        };
-        let (mine, theirs) = (changed(own), changed(other));
+        let (mine, theirs) =
+            (changes(&before[own], &after[own]), changes(&before[other], &after[other]));
         let moved = before[own].iter().zip(&after[own]).find(|(before, after)| before != after);
         // One man of one role has gone, and whoever was taken stood where he went.
-        if let Some((before, after)) = moved
-            && let Some(from) = (*before & mine).single_square()
-            && let Some(to) = (*after & mine).single_square()
-            && (*before ^ *after) == mine
-            && mine.count() == 2
-            && (Bitboard::from(to) | theirs) == Bitboard::from(to)
+        if let Some((&before, &after)) = moved
+            && (before ^ after) == mine
+            && let Some(from) = (before & !after).single_square()
+            && let Some(to) = (after & !before).single_square()
+            && theirs.without(to).is_empty()
         {
             return MoveEffect::Plain([from, to]);
         }
@@ -149,6 +145,12 @@ impl MoveEffect {
             MoveEffect::Other(_) => true,
         }
     }
+}
+
+/// The squares of men of one side that have come or gone.
+fn changes(before: &[Bitboard; 6], after: &[Bitboard; 6]) -> Bitboard {
+    let pairs = before.iter().zip(after);
+    pairs.fold(Bitboard::EMPTY, |all, (before, after)| all | (*before ^ *after))
 }
 
 /// Whether a move ends with the square that it leads to.

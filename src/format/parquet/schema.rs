@@ -71,17 +71,35 @@ pub fn properties(columns: &[Column]) -> WriterProperties {
 fn with_column(properties: WriterPropertiesBuilder, column: &Column) -> WriterPropertiesBuilder {
     let path = path(column);
     match column.kind {
-        CellKind::Text | CellKind::Position | CellKind::Date | CellKind::Answer => properties,
+        CellKind::Text | CellKind::Date | CellKind::Answer => properties,
+        // Sorted by code, positions are in no order of letters.
+        CellKind::Position => without_statistics(properties, path),
         // Least and greatest of every page, where rows are sorted; a filter for one code, where not.
         CellKind::Code => properties
             .set_column_statistics_enabled(path.clone(), EnabledStatistics::Page)
             .set_column_bloom_filter_max_ndv(path, group::ROWS as u64),
-        CellKind::Codes => properties.set_column_statistics_enabled(path, EnabledStatistics::Page),
-        // Most numbers grow from row to row.
-        CellKind::Number | CellKind::Numbers => properties
-            .set_column_dictionary_enabled(path.clone(), false)
-            .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
+        // No engine skips by what is in a list, and it takes longer to compare all that is in them than to write it.
+        CellKind::Codes => without_statistics(properties, path),
+        CellKind::Number => with_differences(properties, path),
+        CellKind::Numbers => without_statistics(with_differences(properties, path.clone()), path),
     }
+}
+
+fn without_statistics(
+    properties: WriterPropertiesBuilder,
+    path: ColumnPath,
+) -> WriterPropertiesBuilder {
+    properties.set_column_statistics_enabled(path, EnabledStatistics::None)
+}
+
+/// Most numbers grow from row to row.
+fn with_differences(
+    properties: WriterPropertiesBuilder,
+    path: ColumnPath,
+) -> WriterPropertiesBuilder {
+    properties
+        .set_column_dictionary_enabled(path.clone(), false)
+        .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED)
 }
 
 fn path(column: &Column) -> ColumnPath {

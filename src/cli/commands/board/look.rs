@@ -13,7 +13,7 @@ const LARGEST: u32 = 10_000;
 /// The pixels of an inch where nobody says how many there are.
 const SCREEN: u32 = 96;
 
-/// How boards are drawn.
+// How boards are drawn.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Look")]
 pub struct LookArgs {

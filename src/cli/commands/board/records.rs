@@ -17,7 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// What has a meaning for files alone.
+// What has a meaning for files alone.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Files of records")]
 pub struct RecordArgs {

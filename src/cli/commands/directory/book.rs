@@ -6,7 +6,7 @@ use crate::directory::{Book, Paper, Solutions};
 use anyhow::{Result, ensure};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-/// How a book is set.
+// How a book is set.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Book, for --layout book")]
 pub struct BookArgs {

@@ -8,7 +8,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Which browser prints.
+// Which browser prints.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Printing, for pdf")]
 pub struct BrowserArgs {

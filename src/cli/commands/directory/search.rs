@@ -6,7 +6,7 @@ use crate::cli::status::Status;
 use crate::search::{Asked, Search, Span};
 use anyhow::{Result, ensure};
 
-/// The flags of find that say what is looked for.
+// The flags of find that say what is looked for.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Search, for --at found")]
 pub struct SearchArgs {

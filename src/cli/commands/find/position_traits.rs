@@ -8,7 +8,7 @@ use anyhow::{Result, bail, ensure};
 use shakmaty::{Color, KnownOutcome};
 use std::ops::RangeInclusive;
 
-/// The flags that make a pattern narrower or wider.
+// The flags that make a pattern narrower or wider.
 #[derive(clap::Args, Debug, Default)]
 pub struct TraitArgs {
     /// plies that it must stay on the board

@@ -11,7 +11,7 @@ use anyhow::{Result, bail, ensure};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// The pattern, and what else must hold.
+// The pattern, and what else must hold.
 #[derive(clap::Args, Debug)]
 pub struct QuestionArgs {
     /// what to look for, unless -e says it: a code, a tablebase, a family or a position

@@ -46,7 +46,7 @@ impl GoneReport {
         let blame = || format!("{name}: cannot be written");
         let mut table = csv::Writer::from_writer(self.target.file);
         table.write_record(HEADING).with_context(blame)?;
-        for row in self.rows.finish() {
+        for row in self.rows.finish()? {
             let row = row.context("a temporary file cannot be read back")?;
             let (why, keeper) = row.bytes().split_at(1);
             let keeper =

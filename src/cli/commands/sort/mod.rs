@@ -12,6 +12,7 @@ mod order;
 mod shared_bytes;
 mod sorter;
 mod spool;
+mod stretches;
 mod taken_file;
 pub mod unique;
 mod writing;
@@ -27,8 +28,10 @@ use crate::cli::session::{Inputs, Session};
 use crate::column::At;
 use crate::format::Pgn;
 use crate::joint::{Joiner, Joints};
+use crate::pipeline;
+use crate::run::buffer_pool::Spares;
 use crate::run::{Collector, Done, Job, Marked};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use duplicates::Duplicates;
 use gone_report::GoneReport;
 use item::{Fingerprint, Item, Sequence};
@@ -38,17 +41,23 @@ use memory::MemoryArgs;
 use order::Order;
 use shared_bytes::SharedBytes;
 use sorter::Sorter;
+use std::io::Write;
 use std::mem;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use stretches::{SortedStretch, Stretches};
 use taken_file::Others;
 use unique::{Unique, UniqueArgs};
-use writing::{Origins, Writing};
+use writing::{Origins, Told, Writing};
 
 /// What the rest of the program takes besides the records that wait: chunks on their way
 /// through the workers, and buffers.
 const REST: u64 = 24 << 20;
+
+/// So many records are written before a thread has started.
+const FEW: u64 = 256;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -385,7 +394,7 @@ impl<'a> Sort<'a> {
         }
         if let Some(duplicates) = duplicates {
             let joints = self.args.joints(source);
-            duplicates.write(gone.finish(), joints, &self.origins, &self.rest)?;
+            duplicates.write(gone.finish()?, joints, &self.origins, &self.rest)?;
         }
         console.leave_out(count);
         if uncompared > 0 {
@@ -428,17 +437,18 @@ impl<'a> Sort<'a> {
     }
 
     /// Writes all records in order.
-    fn write(self, output: &mut Output, console: &mut Console) -> Result<()> {
-        let Some((joints, gatherer)) = &self.gatherer else { return Ok(()) };
-        let is_replacement = output.is_replacement();
+    fn write(mut self, output: &mut Output, console: &mut Console) -> Result<()> {
+        let Some((joints, gatherer)) = self.gatherer.take() else { return Ok(()) };
         let mut joiner = Joiner::default();
+        let is_replacement = output.is_replacement();
+        let (origins, rest) = (&self.origins, &self.rest);
         let mut writing =
-            Writing::begin(&mut joiner, *joints, &self.origins, &self.rest, output, is_replacement);
+            Writing::begin(&mut joiner, joints, origins, rest, Vec::new(), is_replacement);
         writing.begin_with(gatherer.begin_mark());
-        for item in self.sorter.finish() {
-            writing.add(item.context("a temporary file cannot be read back")?)?;
-        }
-        let told = writing.end(gatherer.end_mark())?;
+        let spares = stretches::spares();
+        let items = self.sorter.finish_on(self.args.input.threads().get())?;
+        let parts = Stretches::new(items, writing, gatherer.end_mark(), spares.clone());
+        let told = write_stretches(self.records, parts, &spares, output)?;
         if told.held > 0 && !self.args.report.talk.quiet {
             let records = counted(told.held, "record");
             console.tell(&format!("{records} held back, so as not to run into the next one"));
@@ -446,6 +456,27 @@ impl<'a> Sort<'a> {
         let mut faults = told.faults.iter();
         faults.try_for_each(|(file, fault)| console.faults(file, std::slice::from_ref(fault)))
     }
+}
+
+/// Writes stretches while the next ones are put together, on another thread where there are enough records to make one worth it.
+fn write_stretches(
+    records: u64,
+    stretches: impl Iterator<Item = Result<SortedStretch>> + Send,
+    spares: &Spares<u8>,
+    output: &mut Output,
+) -> Result<Told> {
+    let mut all = Told::default();
+    let mut write = |stretch: Result<SortedStretch>| {
+        let SortedStretch { bytes, told } = stretch?;
+        output.write_all(&bytes)?;
+        spares.give(bytes);
+        all = told.unwrap_or_default();
+        Ok(())
+    };
+    let take = |stretch| write(stretch).map_or_else(ControlFlow::Break, ControlFlow::Continue);
+    let threads = usize::from(records > FEW);
+    let failed = pipeline::run(threads, stretches, |more| more(), || (), |(), it| it, take);
+    failed.map_or(Ok(all), Err)
 }
 
 /// A copy of a record and the text before it.

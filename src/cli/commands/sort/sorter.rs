@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Seek};
 use std::mem;
 use std::path::{Path, PathBuf};
+use std::thread::{self, JoinHandle};
 use std::vec;
 
 /// Compression of runs: this level halves them, and takes half the time of one that makes a third of them.
@@ -20,6 +21,9 @@ const WINDOW_LOG: u32 = 17;
 /// Runs that are merged at a time: each is an open file, and systems allow no more than 1024.
 const MOST: usize = 128;
 
+/// Fewer items than this are sorted before a thread has started.
+const SHARE: usize = 4096;
+
 /// What is read from or written to a run at a time.
 const BUFFER: usize = 64 << 10;
 
@@ -30,8 +34,16 @@ pub struct Sorter {
     folder: PathBuf,
     sequence: Sequence,
     waiting: Vec<Item>,
+    /// Bytes of what waits, and of what is on its way to a file.
     size: usize,
+    spilling: Option<Spilling>,
     runs: Vec<SortedRun>,
+}
+
+/// Items that are sorted and written to a file while others come in.
+struct Spilling {
+    size: usize,
+    thread: JoinHandle<io::Result<SortedRun>>,
 }
 
 /// Items in their order.
@@ -51,7 +63,8 @@ impl Sorter {
     }
 
     fn by(sequence: Sequence, limit: usize, folder: PathBuf) -> Sorter {
-        Sorter { limit, folder, sequence, waiting: Vec::new(), size: 0, runs: Vec::new() }
+        let (waiting, runs) = (Vec::new(), Vec::new());
+        Sorter { limit, folder, sequence, waiting, size: 0, spilling: None, runs }
     }
 
     pub fn push(&mut self, item: Item) -> Result<()> {
@@ -60,39 +73,81 @@ impl Sorter {
         if self.size > self.limit { self.spill() } else { Ok(()) }
     }
 
-    /// Writes what waits to a file of its own.
+    /// Has what waits written to a file of its own; the first time half of it, which is as much as may be on its way while more
+    /// comes in.
     fn spill(&mut self) -> Result<()> {
-        self.sort();
-        let items = mem::take(&mut self.waiting).into_iter();
-        self.size = 0;
-        self.dump(items.map(Ok))?;
+        let kept = if self.spilling.is_none() { self.waiting.len() / 2 } else { 0 };
+        self.settle()?;
+        let kept = self.waiting.split_off(self.waiting.len() - kept);
+        let items = mem::replace(&mut self.waiting, kept);
+        let size = items.iter().map(Item::size).sum();
+        let (sequence, folder) = (self.sequence, self.folder.clone());
+        let thread = thread::spawn(move || dump(items, sequence, &folder));
+        self.spilling = Some(Spilling { size, thread });
+        Ok(())
+    }
+
+    /// Waits for what is on its way.
+    fn settle(&mut self) -> Result<()> {
+        let Some(Spilling { size, thread }) = self.spilling.take() else { return Ok(()) };
+        let run = thread.join().expect("sorting does not panic");
+        self.size -= size;
+        self.add(run)?;
         if self.runs.len() < MOST {
             return Ok(());
         }
         let runs = mem::take(&mut self.runs);
-        self.dump(Merge::new(runs, self.sequence))
+        let run = write(&self.folder, Merge::new(runs, self.sequence));
+        self.add(run)
     }
 
-    fn dump(&mut self, items: impl Iterator<Item = io::Result<Item>>) -> Result<()> {
-        let run = write(&self.folder, items).with_context(|| {
+    fn add(&mut self, run: io::Result<SortedRun>) -> Result<()> {
+        self.runs.push(run.with_context(|| {
             format!("{}: a temporary file cannot be written", self.folder.display())
-        })?;
-        self.runs.push(run);
+        })?);
         Ok(())
     }
 
-    fn sort(&mut self) {
-        // Unstable sorting takes no memory; the number of the item makes it stable.
-        let sequence = self.sequence;
-        self.waiting.sort_unstable_by(|one, other| one.compare(other, sequence));
+    /// All items in order.
+    pub fn finish(self) -> Result<impl Iterator<Item = io::Result<Item>>> {
+        self.finish_on(1)
     }
 
-    /// All items in order.
-    pub fn finish(mut self) -> impl Iterator<Item = io::Result<Item>> {
-        self.sort();
-        self.runs.push(SortedRun::Memory(self.waiting.into_iter()));
-        Merge::new(self.runs, self.sequence)
+    /// The same; each of so many threads sorts a share of what waits.
+    pub fn finish_on(mut self, threads: usize) -> Result<impl Iterator<Item = io::Result<Item>>> {
+        self.settle()?;
+        let sequence = self.sequence;
+        let mut shares = shares(mem::take(&mut self.waiting), threads);
+        thread::scope(|scope| {
+            let (last, others) = shares.split_last_mut().expect("there is one at least");
+            others.iter_mut().for_each(|share| drop(scope.spawn(move || sort(share, sequence))));
+            sort(last, sequence);
+        });
+        self.runs.extend(shares.into_iter().map(|share| SortedRun::Memory(share.into_iter())));
+        Ok(Merge::new(self.runs, sequence))
     }
+}
+
+/// Parts of about the same size, not more than so many.
+fn shares(mut items: Vec<Item>, count: usize) -> Vec<Vec<Item>> {
+    let size = items.len().div_ceil(count).max(SHARE);
+    let mut shares = Vec::new();
+    while items.len() > size {
+        shares.push(items.split_off(items.len() - size));
+    }
+    shares.push(items);
+    shares
+}
+
+/// Unstable sorting takes no memory; the number of the item makes it stable.
+fn sort(items: &mut [Item], sequence: Sequence) {
+    items.sort_unstable_by(|one, other| one.compare(other, sequence));
+}
+
+/// Sorts items, and writes them to a file.
+fn dump(mut items: Vec<Item>, sequence: Sequence, folder: &Path) -> io::Result<SortedRun> {
+    sort(&mut items, sequence);
+    write(folder, items.into_iter().map(Ok))
 }
 
 /// Writes items to a file without a name, to be read from its beginning.
@@ -136,7 +191,24 @@ mod tests {
             sorter.push(item).unwrap();
         }
         let pair = |item: Item| (item.key()[0], item.bytes()[0]);
-        sorter.finish().map(|item| pair(item.unwrap())).collect()
+        sorter.finish().unwrap().map(|item| pair(item.unwrap())).collect()
+    }
+
+    #[test]
+    fn the_order_does_not_depend_on_threads() {
+        let key = |number: usize| vec![u8::try_from(number * 37 % 251).unwrap(); number % 3];
+        let numbers = |threads: usize| -> Vec<u64> {
+            let sequence = Sequence::Keys { reverse: false };
+            let mut sorter = Sorter::new(1 << 30, std::env::temp_dir(), sequence);
+            for number in 0..3 * SHARE + 1 {
+                let item = Item::new(key(number), Vec::new().into(), Ends::LINE, number as u64);
+                sorter.push(item).unwrap();
+            }
+            sorter.finish_on(threads).unwrap().map(|item| item.unwrap().number()).collect()
+        };
+        let one = numbers(1);
+        assert_eq!(one.len(), 3 * SHARE + 1);
+        assert!([2, 3, 7].iter().all(|&threads| numbers(threads) == one));
     }
 
     #[test]

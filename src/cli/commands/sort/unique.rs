@@ -23,7 +23,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
 
-/// What the user says about records of the same game.
+// What the user says about records of the same game.
 #[derive(clap::Args, Debug, Default)]
 pub struct UniqueArgs {
     /// leave out records of the same game
@@ -138,7 +138,7 @@ impl Unique {
     ) -> Result<u64> {
         let mut uncompared = 0;
         let mut examiner = Examiner::new(source, self.measure);
-        let mut items = self.sorter.finish().peekable();
+        let mut items = self.sorter.finish()?.peekable();
         while let Some(first) = next(&mut items)? {
             let digest = first.digest();
             if !items.peek().is_some_and(|item| is_of(item, digest)) {

@@ -19,6 +19,7 @@ pub struct Writing<'o, W> {
 }
 
 /// What there is to tell at the end: how many records were held back, and which run into others.
+#[derive(Default)]
 pub struct Told {
     pub held: u64,
     pub faults: Vec<(String, Fault)>,
@@ -26,7 +27,7 @@ pub struct Told {
 
 /// What is written to, and what was written there last.
 struct Pen<'o, W> {
-    output: &'o mut W,
+    output: W,
     /// Whether the file can be left as it was.
     is_replacement: bool,
     joiner: &'o mut Joiner<'static>,
@@ -52,7 +53,7 @@ impl<'o, W: Write> Writing<'o, W> {
         joints: Joints<'static>,
         origins: &'o Origins,
         (limit, folder): &(usize, PathBuf),
-        output: &'o mut W,
+        output: W,
         is_replacement: bool,
     ) -> Writing<'o, W> {
         joiner.begin(Some(joints));
@@ -72,8 +73,13 @@ impl<'o, W: Write> Writing<'o, W> {
         self.arranger.add(item, &mut |item| pen.write(&item))
     }
 
+    /// What has been written to.
+    pub fn output(&mut self) -> &mut W {
+        &mut self.pen.output
+    }
+
     /// Writes what was held back, and the mark at the end where there may be one.
-    pub fn end(mut self, mark: &[u8]) -> Result<Told> {
+    pub fn end(mut self, mark: &[u8]) -> Result<(Told, W)> {
         let pen = &mut self.pen;
         self.arranger.finish(&mut |item| pen.write(&item))?;
         if pen.before.is_none_or(|before| before.ending == Ending::Any) {
@@ -82,7 +88,8 @@ impl<'o, W: Write> Writing<'o, W> {
         if !pen.joiner.is_sound_end() {
             pen.clash(None)?;
         }
-        Ok(Told { held: self.arranger.held(), faults: self.pen.faults })
+        let told = Told { held: self.arranger.held(), faults: self.pen.faults };
+        Ok((told, self.pen.output))
     }
 }
 
@@ -90,12 +97,12 @@ impl<W: Write> Pen<'_, W> {
     fn write(&mut self, item: &Item) -> Result<()> {
         let (bytes, is_last) = (item.bytes(), item.is_last);
         if item.goes_on() {
-            self.joiner.go_on(bytes, is_last, self.output)?;
+            self.joiner.go_on(bytes, is_last, &mut self.output)?;
         } else {
             let next = self.before.filter(|before| !before.is_last).map(|before| before.number + 1);
             let is_neighbour = next == Some(item.number());
             let member = Member { bytes, ends: item.ends(), is_neighbour, is_last };
-            if !self.joiner.record(&member, self.output)? {
+            if !self.joiner.record(&member, &mut self.output)? {
                 self.clash(Some(item.number()))?;
             }
         }

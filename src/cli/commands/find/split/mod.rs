@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 /// Bytes that wait before they are written, in all files together.
 const WAITING: usize = 16 << 20;
 
-/// Where the files go, and what each is about.
+// Where the files go, and what each is about.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub struct SplitArgs {
