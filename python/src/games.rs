@@ -31,7 +31,7 @@ pub struct Games {
 }
 
 impl Games {
-    /// Opens the input once, so that what cannot be read is told at once.
+    /// Opens the input once, so that what cannot be read is told at once; but not a pipe, which would lose what is read of it.
     pub fn new(
         py: Python<'_>,
         given: Given,
@@ -60,8 +60,9 @@ impl Games {
     }
 
     fn try_out(&self, py: Python<'_>) -> PyResult<()> {
-        let opened = py.detach(|| self.given.open(1, self.is_every_line).map(drop));
-        opened.map_err(|error| errors::unread(&self.given.name(), &error))
+        let open = || self.given.open(1, self.is_every_line).map(drop);
+        let opened = py.detach(|| if self.given.is_lasting() { open() } else { Ok(()) });
+        opened.map_err(|error| errors::unread(&self.given.name(), error))
     }
 
     fn plan(&self) -> Plan {

@@ -3,8 +3,7 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
-use std::time::Duration;
-use std::{io, mem};
+use std::{io, mem, process};
 
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
@@ -22,16 +21,17 @@ use crate::fault;
 use crate::given::Given;
 use crate::selection::Selection;
 use crate::settings::Settings;
+use crate::signals::PATIENCE;
 
 /// The rows and the bytes that make a batch: enough for engines, and the limit of memory.
 const ROWS: usize = 1 << 15;
 const BYTES: usize = 16 << 20;
 
-/// How often it is asked whether somebody pressed Ctrl-C.
-const PATIENCE: Duration = Duration::from_millis(50);
-
 /// The faults that are kept of one reading; all are counted.
 const MOST_FAULTS: usize = 10_000;
+
+/// A process that forks leaves its threads behind, and nothing would ever come.
+const FORKED: &str = "another process has begun to read these rows; read them anew in this one";
 
 type Batch = Result<RecordBatch, ArrowError>;
 
@@ -84,7 +84,8 @@ pub struct RowStream {
 
 enum State {
     Planned(Box<Plan>),
-    Running(Receiver<Batch>),
+    /// What comes, and the process that reads.
+    Running(Receiver<Batch>, u32),
     Over,
 }
 
@@ -101,14 +102,17 @@ impl RowStream {
         {
             let (sender, receiver) = sync_channel(1);
             thread::Builder::new().name("gbr-pgn".into()).spawn(move || plan.run(&sender))?;
-            self.state = State::Running(receiver);
+            self.state = State::Running(receiver, process::id());
         }
         Ok(())
     }
 
     /// The next batch; while it is waited for, Python may handle signals.
     fn receive(&mut self) -> Option<Batch> {
-        let State::Running(batches) = &self.state else { return None };
+        let State::Running(batches, reader) = &self.state else { return None };
+        if *reader != process::id() {
+            return Some(Err(ArrowError::ExternalError(FORKED.into())));
+        }
         let is_main = self.main == Some(thread::current().id());
         loop {
             let received = batches.recv_timeout(PATIENCE);
