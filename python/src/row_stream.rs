@@ -43,7 +43,29 @@ pub struct Plan {
     /// Each line is a row, also one that is too long to be read.
     pub is_every_line: bool,
     pub is_strict: bool,
-    pub account: Arc<Mutex<Account>>,
+    pub latest: Latest,
+}
+
+/// The account of the reading that began last. Each has its own: several may go on at a time.
+#[derive(Clone, Default)]
+pub struct Latest(Arc<Mutex<Arc<Mutex<Account>>>>);
+
+impl Latest {
+    fn begin(&self) -> Arc<Mutex<Account>> {
+        let account = Arc::default();
+        *locked(&self.0) = Arc::clone(&account);
+        account
+    }
+
+    pub fn get<T>(&self, part: impl FnOnce(&Account) -> T) -> T {
+        let account = Arc::clone(&locked(&self.0));
+        let account = locked(&account);
+        part(&account)
+    }
+}
+
+fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What became known while rows were read.
@@ -180,7 +202,7 @@ impl Plan {
     }
 
     fn read(&self, sender: &SyncSender<Batch>) -> Result<(), Stop> {
-        *self.account() = Account::default();
+        let account = self.latest.begin();
         let file = column::File(self.given.name());
         let opened = self.given.open(self.settings.threads, self.is_every_line)?;
         let source = self.settings.source(&self.given, &opened);
@@ -190,11 +212,11 @@ impl Plan {
         let mut gathering = Gathering::new(self.selection.columns(), sender);
         job.run(opened.input, |done| {
             self.refuse(&file.0, &done.faults)?;
-            self.account().take(done);
+            locked(&account).take(done);
             gathering.add(mem::take(&mut done.out))
         })?;
         gathering.flush()?;
-        self.conclude(&file.0)
+        self.conclude(&file.0, &mut locked(&account))
     }
 
     /// The first fault is one too many, for those who say so.
@@ -206,8 +228,7 @@ impl Plan {
     }
 
     /// An input may hold something, but no game.
-    fn conclude(&self, file: &str) -> Result<(), Stop> {
-        let mut account = self.account();
+    fn conclude(&self, file: &str, account: &mut Account) -> Result<(), Stop> {
         if account.games > 0 || account.texts == 0 {
             return Ok(());
         }
@@ -215,10 +236,6 @@ impl Plan {
         let refused = self.refuse(file, std::slice::from_ref(&fault));
         account.note(fault);
         refused
-    }
-
-    fn account(&self) -> MutexGuard<'_, Account> {
-        self.account.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

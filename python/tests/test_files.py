@@ -95,6 +95,13 @@ def test_games_can_be_read_again_and_count_what_they_met(pa):
         assert [fault.line for fault in games.faults if not fault.is_note] == [10]
 
 
+def test_readings_at_the_same_time_count_for_themselves(pa):
+    games = gbr_pgn.read(GAME * 40_000, columns=["number"], threads=1)
+    readers = [pa.RecordBatchReader.from_stream(games) for _ in range(3)]
+    assert [sum(batch.num_rows for batch in batches) for batches in zip(*readers)]
+    assert games.games == games.coded == 40_000
+
+
 def test_strict_ends_at_the_first_fault_with_its_place(pa):
     with pytest.raises(ValueError, match=r"<bytes>:10: game 2 \(Cid - \?\): ply 3"):
         pa.table(gbr_pgn.read(GAME + BAD + GAME, strict=True))
