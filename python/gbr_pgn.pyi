@@ -4,8 +4,23 @@ from os import PathLike
 from typing import Any, Literal, Optional, Protocol, Sequence, Union, final
 
 __version__: str
+__all__ = [
+    "Code",
+    "Fault",
+    "Games",
+    "Hit",
+    "Pattern",
+    "Position",
+    "__version__",
+    "annotate",
+    "decode",
+    "encode",
+    "read",
+    "rows",
+    "scan",
+]
 
-class Board(Protocol):
+class _Board(Protocol):
     """What is wanted of a chess.Board or chess.BaseBoard: its bitboards, and turn where there is one."""
 
     pawns: int
@@ -16,13 +31,14 @@ class Board(Protocol):
     kings: int
     occupied_co: Any
 
-Claim = Literal["win", "draw"]
-Claims = Literal["auto", "never", "always"]
-Form = Literal[
+_Claim = Literal["win", "draw"]
+_Claims = Literal["auto", "never", "always"]
+_Form = Literal[
     "page", "eg", "caption", "database", "encyclopaedia", "probleemblad", "dutch", "german", "solver", "class"
 ]
-Format = Literal["pgn", "epd", "gbr", "moves"]
-Source = Union[str, PathLike[str], bytes, bytearray]
+_Format = Literal["pgn", "epd", "gbr"]
+_Path = Union[PathLike[str], PathLike[bytes]]
+_Source = Union[str, _Path, bytes, bytearray]
 
 @final
 class Code:
@@ -33,7 +49,7 @@ class Code:
     def from_fen(fen: str) -> Code:
         """The code of the position of a FEN."""
     @staticmethod
-    def from_board(board: Board) -> Code:
+    def from_board(board: _Board) -> Code:
         """The code of a chess.Board, by its bitboards."""
     @staticmethod
     def from_tablebase_name(name: str) -> Code:
@@ -52,13 +68,12 @@ class Code:
         """What stands on the board, in words."""
     def reversed(self) -> Code:
         """The class with the colours exchanged."""
-    def __eq__(self, other: object) -> bool: ...
-    def __lt__(self, other: Code) -> bool: ...
-    def __le__(self, other: Code) -> bool: ...
-    def __gt__(self, other: Code) -> bool: ...
-    def __ge__(self, other: Code) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __lt__(self, value: Code, /) -> bool: ...
+    def __le__(self, value: Code, /) -> bool: ...
+    def __gt__(self, value: Code, /) -> bool: ...
+    def __ge__(self, value: Code, /) -> bool: ...
     def __hash__(self) -> int: ...
-    def __getnewargs__(self) -> tuple[str]: ...
 
 @final
 class Position:
@@ -66,10 +81,10 @@ class Position:
 
     def __new__(cls, text: str, *, exact: bool = False) -> Position: ...
     @staticmethod
-    def from_fen(fen: str, *, claim: Optional[Claim] = None) -> Position:
+    def from_fen(fen: str, *, claim: Optional[_Claim] = None) -> Position:
         """The position of a FEN."""
     @staticmethod
-    def from_board(board: Board, *, claim: Optional[Claim] = None) -> Position:
+    def from_board(board: _Board, *, claim: Optional[_Claim] = None) -> Position:
         """The position of a chess.Board, by its bitboards."""
     @property
     def code(self) -> Code:
@@ -84,15 +99,15 @@ class Position:
     def turn(self) -> Optional[bool]:
         """True for White, False for Black, None where it is not known."""
     @property
-    def claim(self) -> Optional[Claim]:
+    def claim(self) -> Optional[_Claim]:
         """What White is said to achieve."""
-    def to_form(self, form: Form) -> str:
+    def to_form(self, form: _Form) -> str:
         """Its text in a printed form."""
-    def __eq__(self, other: object) -> bool: ...
-    def __lt__(self, other: Position) -> bool: ...
-    def __le__(self, other: Position) -> bool: ...
-    def __gt__(self, other: Position) -> bool: ...
-    def __ge__(self, other: Position) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __lt__(self, value: Position, /) -> bool: ...
+    def __le__(self, value: Position, /) -> bool: ...
+    def __gt__(self, value: Position, /) -> bool: ...
+    def __ge__(self, value: Position, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
@@ -100,21 +115,20 @@ class Pattern:
     """A set of codes: Pattern("0?1?.1*"), or Pattern("KRPvKR") by the name of a tablebase."""
 
     def __new__(cls, text: str) -> Pattern: ...
-    def matches(self, what: Union[Code, Position, Board, str]) -> bool:
+    def matches(self, what: Union[Code, Position, _Board, str]) -> bool:
         """Whether a Code, the text of one, a Position or a chess.Board is in the set."""
-    def __contains__(self, what: Union[Code, Position, Board, str]) -> bool: ...
+    def __contains__(self, key: Union[Code, Position, _Board, str], /) -> bool: ...
     @property
     def needs_material(self) -> bool:
         """Whether a code alone does not decide; then matches() of a code says whether it may be in the set."""
     def reversed(self) -> Pattern:
         """The set with the colours exchanged."""
-    def __eq__(self, other: object) -> bool: ...
-    def __lt__(self, other: Pattern) -> bool: ...
-    def __le__(self, other: Pattern) -> bool: ...
-    def __gt__(self, other: Pattern) -> bool: ...
-    def __ge__(self, other: Pattern) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __lt__(self, value: Pattern, /) -> bool: ...
+    def __le__(self, value: Pattern, /) -> bool: ...
+    def __gt__(self, value: Pattern, /) -> bool: ...
+    def __ge__(self, value: Pattern, /) -> bool: ...
     def __hash__(self) -> int: ...
-    def __getnewargs__(self) -> tuple[str]: ...
 
 @final
 class Fault:
@@ -129,6 +143,9 @@ class Fault:
     players: Optional[str]
     is_note: bool
 
+    def __eq__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
 @final
 class Hit:
     """A notation that was found in a text."""
@@ -138,7 +155,7 @@ class Hit:
     offset: int
     end: int
     page: Optional[int]
-    form: Form
+    form: _Form
     text: str
     verdict: Literal["ok", "open", "wrong"]
     problem: Optional[str]
@@ -173,38 +190,38 @@ class Games:
     def faults(self) -> list[Fault]:
         """What is wrong or odd, in the order of the file; of more than 10,000, the first."""
 
-def encode(position: Union[str, Board], *, form: Form = "page", claim: Optional[Claim] = None) -> str:
+def encode(position: Union[str, _Board], *, form: _Form = "page", claim: Optional[_Claim] = None) -> str:
     """The GBR notation of a FEN or a chess.Board, as the program's encode prints it."""
 
 def decode(text: str, *, exact: bool = False) -> str:
     """The FEN of a text in GBR notation, in any of its printed forms."""
 
 def annotate(
-    source: Source,
+    source: _Source,
     *,
     tags: Optional[Sequence[Literal["GBR", "GBRPosition", "GBRFinal", "GBRFinalPosition"]]] = None,
-    claims: Claims = "auto",
-    format: Optional[Format] = None,
+    claims: _Claims = "auto",
+    format: Optional[_Format] = None,
     threads: Optional[int] = None,
     faults: Optional[list[Fault]] = None,
 ) -> bytes:
     """The same file with the codes put in, as the program's annotate writes it."""
 
-def scan(text: Union[str, bytes, bytearray, PathLike[str]], *, bare: bool = False) -> list[Hit]:
+def scan(text: Union[str, bytes, bytearray, _Path], *, bare: bool = False) -> list[Hit]:
     """Finds the codes in any text, with their places, as the program's scan does."""
 
 def read(
-    source: Source,
+    source: _Source,
     *,
     columns: Optional[Sequence[str]] = None,
     add: Sequence[str] = ...,
     study: bool = False,
-    claims: Claims = "auto",
-    format: Optional[Format] = None,
+    claims: _Claims = "auto",
+    format: Optional[_Format] = None,
     threads: Optional[int] = None,
     strict: bool = False,
 ) -> Games:
     """The games of a file as rows, with the columns of the program's convert --to parquet."""
 
-def rows(source: Source, *, threads: Optional[int] = None) -> Games:
+def rows(source: _Source, *, threads: Optional[int] = None) -> Games:
     """A row for each line of moves, as the program's rows."""

@@ -1,7 +1,5 @@
 //! The function `annotate`.
 
-use std::time::{Duration, Instant};
-
 use gbr_pgn::column::ANNOTATIONS;
 use gbr_pgn::run::{Done, Task};
 use gbr_pgn::{Fault as RecordFault, Job, Stage};
@@ -13,9 +11,7 @@ use crate::errors::Stop;
 use crate::fault::Fault;
 use crate::given::Given;
 use crate::settings::Settings;
-
-/// How often it is asked whether somebody pressed Ctrl-C.
-const PATIENCE: Duration = Duration::from_millis(50);
+use crate::signals::Signals;
 
 /// The same file with the codes put in, as the program's annotate writes it: PGN or EPD, of which no other byte changes.
 ///
@@ -36,7 +32,7 @@ pub fn annotate<'py>(
     let settings = Settings::new(format, claims, threads)?;
     let stages = stages(tags)?;
     let name = source.name();
-    let mut run = Annotating { out: Vec::new(), found: Vec::new(), asked: Instant::now() };
+    let mut run = Annotating::default();
     let ended = py.detach(|| run.run(&source, &settings, &stages));
     ended.map_err(|error| error.into_error(&name))?;
     if let Some(list) = faults {
@@ -84,10 +80,11 @@ impl Unannotated {
 }
 
 /// What has come of it so far.
+#[derive(Default)]
 struct Annotating {
     out: Vec<u8>,
     found: Vec<RecordFault>,
-    asked: Instant,
+    signals: Signals,
 }
 
 impl Annotating {
@@ -116,10 +113,6 @@ impl Annotating {
     fn take(&mut self, done: &mut Done) -> Result<(), Stop> {
         self.out.extend_from_slice(&done.out);
         self.found.append(&mut done.faults);
-        if self.asked.elapsed() < PATIENCE {
-            return Ok(());
-        }
-        self.asked = Instant::now();
-        Python::attach(|py| py.check_signals()).map_err(Stop::Raised)
+        self.signals.handle().map_err(Stop::Raised)
     }
 }

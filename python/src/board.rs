@@ -3,7 +3,7 @@
 use gbr_pgn::fen;
 use gbr_pgn::gbr::{Claim, Indicator};
 use gbr_pgn::shakmaty::{Bitboard, Board, ByColor, ByRole, Color};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -21,7 +21,7 @@ impl GivenBoard {
     pub fn of_any(given: &Bound<'_, PyAny>) -> PyResult<GivenBoard> {
         match given.cast::<PyString>() {
             Ok(text) => GivenBoard::of_fen(&text.to_cow()?),
-            Err(_) => GivenBoard::of_bitboards(given),
+            Err(_) => GivenBoard::of_bitboards(given, "a FEN or a chess.Board"),
         }
     }
 
@@ -30,31 +30,13 @@ impl GivenBoard {
         Ok(GivenBoard { board: read.setup.board, turn: Some(read.setup.turn) })
     }
 
-    /// Reads a `chess.Board`; a `chess.BaseBoard` does not say who is to move.
-    pub fn of_bitboards(given: &Bound<'_, PyAny>) -> PyResult<GivenBoard> {
-        let py = given.py();
-        let men = |name| -> PyResult<Bitboard> {
-            let attribute = given.getattr(name).map_err(|_| not_a_board(given))?;
-            Ok(Bitboard(attribute.extract()?))
-        };
-        let by_role = ByRole {
-            pawn: men(intern!(py, "pawns"))?,
-            knight: men(intern!(py, "knights"))?,
-            bishop: men(intern!(py, "bishops"))?,
-            rook: men(intern!(py, "rooks"))?,
-            queen: men(intern!(py, "queens"))?,
-            king: men(intern!(py, "kings"))?,
-        };
-        let occupied = given.getattr(intern!(py, "occupied_co")).map_err(|_| not_a_board(given))?;
-        let color = |index: usize| Ok::<_, PyErr>(Bitboard(occupied.get_item(index)?.extract()?));
-        // The colours of python-chess are False and True.
-        let by_color = ByColor { black: color(0)?, white: color(1)? };
-        let board = Board::try_from_bitboards(by_role, by_color).map_err(|_| {
-            PyValueError::new_err("the bitboards of the board contradict each other")
-        })?;
-        let turn = given.getattr_opt(intern!(py, "turn"))?;
-        let turn = turn.map(|turn| turn.is_truthy()).transpose()?.map(Color::from_white);
-        Ok(GivenBoard { board, turn })
+    /// Reads a `chess.Board`; a `chess.BaseBoard` does not say who is to move. Whoever gives something else is told what was expected.
+    pub fn of_bitboards(given: &Bound<'_, PyAny>, expected: &str) -> PyResult<GivenBoard> {
+        let contradict =
+            |_| PyValueError::new_err("the bitboards of the board contradict each other");
+        let (by_role, by_color) = (by_role(given, expected)?, by_color(given, expected)?);
+        let board = Board::try_from_bitboards(by_role, by_color).map_err(contradict)?;
+        Ok(GivenBoard { board, turn: turn(given)? })
     }
 
     /// What the position says besides its men.
@@ -63,10 +45,51 @@ impl GivenBoard {
     }
 }
 
-fn not_a_board(given: &Bound<'_, PyAny>) -> PyErr {
-    let found =
-        given.get_type().name().map_or_else(|_| "something".to_owned(), |it| it.to_string());
-    PyTypeError::new_err(format!("expected a FEN or a chess.Board, found {found}"))
+fn by_role(given: &Bound<'_, PyAny>, expected: &str) -> PyResult<ByRole<Bitboard>> {
+    let py = given.py();
+    let men = |name| bitboard(&attribute(given, name, expected)?, || name.to_string());
+    Ok(ByRole {
+        pawn: men(intern!(py, "pawns"))?,
+        knight: men(intern!(py, "knights"))?,
+        bishop: men(intern!(py, "bishops"))?,
+        rook: men(intern!(py, "rooks"))?,
+        queen: men(intern!(py, "queens"))?,
+        king: men(intern!(py, "kings"))?,
+    })
+}
+
+fn by_color(given: &Bound<'_, PyAny>, expected: &str) -> PyResult<ByColor<Bitboard>> {
+    let occupied = attribute(given, intern!(given.py(), "occupied_co"), expected)?;
+    let men = |index: usize| {
+        let place = || format!("occupied_co[{index}]");
+        let found = occupied.get_item(index).map_err(|_| no_bitboard(&occupied, &place()))?;
+        bitboard(&found, place)
+    };
+    // The colours of python-chess are False and True.
+    Ok(ByColor { black: men(0)?, white: men(1)? })
+}
+
+fn turn(given: &Bound<'_, PyAny>) -> PyResult<Option<Color>> {
+    let turn = given.getattr_opt(intern!(given.py(), "turn"))?;
+    let known = turn.filter(|turn| !turn.is_none());
+    Ok(known.map(|turn| turn.is_truthy()).transpose()?.map(Color::from_white))
+}
+
+fn attribute<'py>(
+    given: &Bound<'py, PyAny>,
+    name: &Bound<'py, PyString>,
+    expected: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    given.getattr(name).map_err(|_| errors::unexpected(given, expected))
+}
+
+fn bitboard(given: &Bound<'_, PyAny>, place: impl Fn() -> String) -> PyResult<Bitboard> {
+    given.extract().map(Bitboard).map_err(|_| no_bitboard(given, &place()))
+}
+
+fn no_bitboard(given: &Bound<'_, PyAny>, place: &str) -> PyErr {
+    let found = given.repr().map_or_else(|_| "something".to_owned(), |text| text.to_string());
+    PyValueError::new_err(format!("{place} of the board: expected 64 bits, found {found}"))
 }
 
 /// What White is said to achieve, as it is typed.

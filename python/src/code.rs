@@ -4,6 +4,7 @@ use gbr_pgn::gbr;
 use gbr_pgn::shakmaty::Board;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use crate::board::GivenBoard;
 use crate::errors;
@@ -52,7 +53,7 @@ impl Code {
     /// The code of a chess.Board, by its bitboards.
     #[staticmethod]
     fn from_board(board: &Bound<'_, PyAny>) -> PyResult<Code> {
-        Code::of(&GivenBoard::of_bitboards(board)?.board)
+        Code::of(&GivenBoard::of_bitboards(board, "a chess.Board")?.board)
     }
 
     /// The code of a tablebase's name, such as KRBvKNN.
@@ -96,7 +97,7 @@ impl Code {
         format!("Code('{}')", self.0)
     }
 
-    fn __getnewargs__(&self) -> (String,) {
-        (self.0.to_string(),)
+    fn __reduce__<'py>(slf: &Bound<'py, Code>) -> (Bound<'py, PyType>, (String,)) {
+        (slf.get_type(), (slf.get().to_string(),))
     }
 }

@@ -6,8 +6,8 @@ use gbr_pgn::fault;
 use pyo3::prelude::*;
 
 /// What is wrong with a record, or odd about it. The run went on.
-#[pyclass(module = "gbr_pgn", frozen, eq, str, get_all)]
-#[derive(Clone, PartialEq, Eq)]
+#[pyclass(module = "gbr_pgn", frozen, eq, hash, str, get_all)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Fault {
     /// What sort of defect: illegal-move, bad-fen and so on.
     kind: &'static str,

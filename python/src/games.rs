@@ -1,6 +1,5 @@
 //! The class `Games`.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -13,7 +12,7 @@ use crate::cells;
 use crate::errors;
 use crate::fault::Fault;
 use crate::given::Given;
-use crate::row_stream::{Account, Plan, RowStream};
+use crate::row_stream::{Latest, Plan, RowStream};
 use crate::selection::Selection;
 use crate::settings::Settings;
 
@@ -27,29 +26,29 @@ pub struct Games {
     selection: Selection,
     is_every_line: bool,
     is_strict: bool,
-    account: Arc<Mutex<Account>>,
+    latest: Latest,
 }
 
 impl Games {
-    /// Opens the input once, so that what cannot be read is told at once.
+    /// Opens the input once, so that what cannot be read is told at once; but not a pipe, which would lose what is read of it.
     pub fn new(
         py: Python<'_>,
         given: Given,
         settings: Settings,
         selection: Selection,
     ) -> PyResult<Games> {
-        let account = Arc::default();
+        let latest = Latest::default();
         let games =
-            Games { given, settings, selection, is_every_line: false, is_strict: false, account };
+            Games { given, settings, selection, is_every_line: false, is_strict: false, latest };
         games.try_out(py)?;
         Ok(games)
     }
 
     /// The same with a row for each line.
     pub fn of_lines(py: Python<'_>, given: Given, settings: Settings) -> PyResult<Games> {
-        let (selection, account) = (Selection::of_lines(), Arc::default());
+        let (selection, latest) = (Selection::of_lines(), Latest::default());
         let games =
-            Games { given, settings, selection, is_every_line: true, is_strict: false, account };
+            Games { given, settings, selection, is_every_line: true, is_strict: false, latest };
         games.try_out(py)?;
         Ok(games)
     }
@@ -60,8 +59,9 @@ impl Games {
     }
 
     fn try_out(&self, py: Python<'_>) -> PyResult<()> {
-        let opened = py.detach(|| self.given.open(1, self.is_every_line).map(drop));
-        opened.map_err(|error| errors::unread(&self.given.name(), &error))
+        let open = || self.given.open(1, self.is_every_line).map(drop);
+        let opened = py.detach(|| if self.given.is_lasting() { open() } else { Ok(()) });
+        opened.map_err(|error| errors::unread(&self.given.name(), error))
     }
 
     fn plan(&self) -> Plan {
@@ -71,12 +71,8 @@ impl Games {
             selection: self.selection.clone(),
             is_every_line: self.is_every_line,
             is_strict: self.is_strict,
-            account: Arc::clone(&self.account),
+            latest: self.latest.clone(),
         }
-    }
-
-    fn account(&self) -> MutexGuard<'_, Account> {
-        self.account.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -121,32 +117,33 @@ impl Games {
     /// How many games the last reading has met so far.
     #[getter]
     fn games(&self) -> u64 {
-        self.account().games
+        self.latest.get(|account| account.games)
     }
 
     /// How many of them were coded without a fault.
     #[getter]
     fn coded(&self) -> u64 {
-        self.account().coded
+        self.latest.get(|account| account.coded)
     }
 
     /// How many faults the last reading has met so far.
     #[getter]
     fn fault_count(&self) -> u64 {
-        self.account().faults
+        self.latest.get(|account| account.faults)
     }
 
     /// How many notes the last reading has met so far.
     #[getter]
     fn note_count(&self) -> u64 {
-        self.account().notes
+        self.latest.get(|account| account.notes)
     }
 
     /// What is wrong or odd, in the order of the file; of more than 10,000, the first.
     #[getter]
     fn faults(&self) -> Vec<Fault> {
         let name = self.given.name();
-        self.account().first.iter().map(|fault| Fault::new(&name, fault)).collect()
+        self.latest
+            .get(|account| account.first.iter().map(|fault| Fault::new(&name, fault)).collect())
     }
 
     fn __repr__(&self) -> String {

@@ -1,16 +1,16 @@
 //! What a caller gives to read: a file by its path, or bytes.
 
-use std::fs::{self, File};
 use std::io::{self, Cursor, Read};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gbr_pgn::unpack::{self, UnpackedReader, Unpacking};
 use gbr_pgn::{Source, format};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
+
+use crate::errors;
+use crate::named_file::NamedFile;
 
 /// What is no larger is read before a thread has started.
 const LITTLE: u64 = 512 << 10;
@@ -19,10 +19,10 @@ const LITTLE: u64 = 512 << 10;
 const ZIP: &str =
     "is a zip archive; read what is in it with the module zipfile, and give that as bytes";
 
-/// What is to be read, any number of times.
+/// What is to be read, any number of times unless it is a pipe.
 #[derive(Clone)]
 pub enum Given {
-    File(PathBuf),
+    File(NamedFile),
     Bytes(SharedBytes),
 }
 
@@ -50,10 +50,11 @@ impl<'py> FromPyObject<'_, 'py> for Given {
             return Ok(Given::Bytes(SharedBytes(Arc::new(given.extract()?))));
         }
         if given.is_instance_of::<PyString>() || given.hasattr("__fspath__")? {
-            return Ok(Given::File(given.extract()?));
+            // A path may be an object whose path is bytes.
+            let path = given.py().import("os")?.call_method1("fsdecode", (given,))?;
+            return Ok(Given::File(NamedFile::new(path.extract()?)));
         }
-        let found = given.get_type().name()?;
-        Err(PyTypeError::new_err(format!("expected a path or bytes, found {found}")))
+        Err(errors::unexpected(&given, "a path or bytes"))
     }
 }
 
@@ -61,15 +62,23 @@ impl Given {
     /// What to call it in messages.
     pub fn name(&self) -> String {
         match self {
-            Given::File(path) => path.display().to_string(),
+            Given::File(file) => file.path.display().to_string(),
             Given::Bytes(_) => "<bytes>".to_owned(),
+        }
+    }
+
+    /// Whether it is still there once it has been opened.
+    pub fn is_lasting(&self) -> bool {
+        match self {
+            Given::File(file) => file.is_lasting(),
+            Given::Bytes(_) => true,
         }
     }
 
     /// Opens it; verbatim, bytes are taken as they are, whatever they look like.
     pub fn open(&self, threads: usize, is_verbatim: bool) -> io::Result<Opened> {
         let (reader, is_little, is_verbatim): (Box<dyn Read + Send>, _, _) = match self {
-            Given::File(path) => (Box::new(File::open(path)?), is_little_file(path), false),
+            Given::File(file) => (Box::new(file.open()?), file.is_at_most(LITTLE), false),
             Given::Bytes(bytes) => {
                 let is_little = bytes.as_ref().len() as u64 <= LITTLE;
                 (Box::new(Cursor::new(bytes.clone())), is_little, is_verbatim)
@@ -84,15 +93,11 @@ impl Given {
     /// The format of an input that begins like this.
     pub fn format(&self, head: &[u8]) -> &'static dyn Source {
         let ending = match self {
-            Given::File(path) => unpack::ending_of_name(path),
+            Given::File(file) => unpack::ending_of_name(&file.path),
             Given::Bytes(_) => None,
         };
         format::of_empty(ending.as_deref(), head).unwrap_or_else(|| format::detect(head))
     }
-}
-
-fn is_little_file(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() <= LITTLE)
 }
 
 fn in_python_terms(error: io::Error) -> io::Error {

@@ -9,8 +9,8 @@
 //! | `games` | a file as rows for Arrow |
 //! | `fault` | what is wrong with a record |
 //!
-//! The rest stands below them: `board` takes what python-chess has, `given` is what a caller gives to read, `settings` how; `selection`
-//! chooses columns, `cells` are the rows of a batch, `row_stream` brings the batches, `errors` says what Python is told.
+//! The rest stands below them: `board` takes what python-chess has, `given` is what a caller gives to read, `named_file` where that is a path, `settings` how; `selection`
+//! chooses columns, `cells` are the rows of a batch, `row_stream` brings the batches, `signals` lets Ctrl-C through, `errors` says what Python is told.
 
 mod annotate;
 mod board;
@@ -21,6 +21,7 @@ mod errors;
 mod fault;
 mod games;
 mod given;
+mod named_file;
 mod pattern;
 mod position;
 mod read;
@@ -28,6 +29,7 @@ mod row_stream;
 mod scan;
 mod selection;
 mod settings;
+mod signals;
 
 use pyo3::prelude::*;
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use gbr_pgn::gbr::{self, Material};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyType};
 
 use crate::board::GivenBoard;
 use crate::code::Code;
@@ -52,7 +52,8 @@ impl Pattern {
         if let Ok(text) = what.cast::<PyString>() {
             return Ok(self.0.matches(Code::read(&text.to_cow()?)?.0));
         }
-        let board = GivenBoard::of_bitboards(what)?.board;
+        let expected = "a Code, its text, a Position or a chess.Board";
+        let board = GivenBoard::of_bitboards(what, expected)?.board;
         Ok(self.0.matches_material(&Material::from_board(&board)))
     }
 
@@ -76,7 +77,7 @@ impl Pattern {
         format!("Pattern('{}')", self.0)
     }
 
-    fn __getnewargs__(&self) -> (String,) {
-        (self.0.to_string(),)
+    fn __reduce__<'py>(slf: &Bound<'py, Pattern>) -> (Bound<'py, PyType>, (String,)) {
+        (slf.get_type(), (slf.get().to_string(),))
     }
 }

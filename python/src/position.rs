@@ -92,7 +92,7 @@ impl Position {
     #[staticmethod]
     #[pyo3(signature = (board, *, claim = None))]
     fn from_board(board: &Bound<'_, PyAny>, claim: Option<&str>) -> PyResult<Position> {
-        Position::of(GivenBoard::of_bitboards(board)?, board::claim(claim)?)
+        Position::of(GivenBoard::of_bitboards(board, "a chess.Board")?, board::claim(claim)?)
     }
 
     /// Its class.

@@ -3,8 +3,7 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
-use std::time::Duration;
-use std::{io, mem};
+use std::{io, mem, process};
 
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
@@ -22,16 +21,17 @@ use crate::fault;
 use crate::given::Given;
 use crate::selection::Selection;
 use crate::settings::Settings;
+use crate::signals::PATIENCE;
 
 /// The rows and the bytes that make a batch: enough for engines, and the limit of memory.
 const ROWS: usize = 1 << 15;
 const BYTES: usize = 16 << 20;
 
-/// How often it is asked whether somebody pressed Ctrl-C.
-const PATIENCE: Duration = Duration::from_millis(50);
-
 /// The faults that are kept of one reading; all are counted.
 const MOST_FAULTS: usize = 10_000;
+
+/// A process that forks leaves its threads behind, and nothing would ever come.
+const FORKED: &str = "another process has begun to read these rows; read them anew in this one";
 
 type Batch = Result<RecordBatch, ArrowError>;
 
@@ -43,7 +43,29 @@ pub struct Plan {
     /// Each line is a row, also one that is too long to be read.
     pub is_every_line: bool,
     pub is_strict: bool,
-    pub account: Arc<Mutex<Account>>,
+    pub latest: Latest,
+}
+
+/// The account of the reading that began last. Each has its own: several may go on at a time.
+#[derive(Clone, Default)]
+pub struct Latest(Arc<Mutex<Arc<Mutex<Account>>>>);
+
+impl Latest {
+    fn begin(&self) -> Arc<Mutex<Account>> {
+        let account = Arc::default();
+        *locked(&self.0) = Arc::clone(&account);
+        account
+    }
+
+    pub fn get<T>(&self, part: impl FnOnce(&Account) -> T) -> T {
+        let account = Arc::clone(&locked(&self.0));
+        let account = locked(&account);
+        part(&account)
+    }
+}
+
+fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What became known while rows were read.
@@ -84,7 +106,8 @@ pub struct RowStream {
 
 enum State {
     Planned(Box<Plan>),
-    Running(Receiver<Batch>),
+    /// What comes, and the process that reads.
+    Running(Receiver<Batch>, u32),
     Over,
 }
 
@@ -101,14 +124,17 @@ impl RowStream {
         {
             let (sender, receiver) = sync_channel(1);
             thread::Builder::new().name("gbr-pgn".into()).spawn(move || plan.run(&sender))?;
-            self.state = State::Running(receiver);
+            self.state = State::Running(receiver, process::id());
         }
         Ok(())
     }
 
     /// The next batch; while it is waited for, Python may handle signals.
     fn receive(&mut self) -> Option<Batch> {
-        let State::Running(batches) = &self.state else { return None };
+        let State::Running(batches, reader) = &self.state else { return None };
+        if *reader != process::id() {
+            return Some(Err(ArrowError::ExternalError(FORKED.into())));
+        }
         let is_main = self.main == Some(thread::current().id());
         loop {
             let received = batches.recv_timeout(PATIENCE);
@@ -176,7 +202,7 @@ impl Plan {
     }
 
     fn read(&self, sender: &SyncSender<Batch>) -> Result<(), Stop> {
-        *self.account() = Account::default();
+        let account = self.latest.begin();
         let file = column::File(self.given.name());
         let opened = self.given.open(self.settings.threads, self.is_every_line)?;
         let source = self.settings.source(&self.given, &opened);
@@ -186,11 +212,11 @@ impl Plan {
         let mut gathering = Gathering::new(self.selection.columns(), sender);
         job.run(opened.input, |done| {
             self.refuse(&file.0, &done.faults)?;
-            self.account().take(done);
+            locked(&account).take(done);
             gathering.add(mem::take(&mut done.out))
         })?;
         gathering.flush()?;
-        self.conclude(&file.0)
+        self.conclude(&file.0, &mut locked(&account))
     }
 
     /// The first fault is one too many, for those who say so.
@@ -202,8 +228,7 @@ impl Plan {
     }
 
     /// An input may hold something, but no game.
-    fn conclude(&self, file: &str) -> Result<(), Stop> {
-        let mut account = self.account();
+    fn conclude(&self, file: &str, account: &mut Account) -> Result<(), Stop> {
         if account.games > 0 || account.texts == 0 {
             return Ok(());
         }
@@ -211,10 +236,6 @@ impl Plan {
         let refused = self.refuse(file, std::slice::from_ref(&fault));
         account.note(fault);
         refused
-    }
-
-    fn account(&self) -> MutexGuard<'_, Account> {
-        self.account.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

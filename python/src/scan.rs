@@ -1,17 +1,18 @@
 //! The function `scan`, and what it finds.
 
-use std::io::{Cursor, Read};
+use std::io::{self, Cursor, Read};
 
 use gbr_pgn::scan::{self as library, Scanner};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedBytes;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 
 use crate::code::Code;
 use crate::errors;
 use crate::given::Given;
 use crate::position::Position;
+use crate::signals::Interruptible;
 
 /// A notation that was found in a text.
 #[pyclass(module = "gbr_pgn", frozen, get_all)]
@@ -75,27 +76,31 @@ impl Hit {
 #[pyo3(signature = (text, *, bare = false))]
 pub fn scan(py: Python<'_>, text: &Bound<'_, PyAny>, bare: bool) -> PyResult<Vec<Hit>> {
     if let Ok(text) = text.cast::<PyString>() {
-        let bytes = text.to_cow()?.into_owned().into_bytes();
-        return found(py, Cursor::new(bytes), bare, "<str>");
+        let text: PyBackedStr = text.extract()?;
+        return found(py, "<str>", bare, || Ok(Cursor::new(text)));
     }
     if text.is_instance_of::<PyBytes>() || text.is_instance_of::<PyByteArray>() {
         let bytes: PyBackedBytes = text.extract()?;
-        return found(py, Cursor::new(bytes), bare, "<bytes>");
+        return found(py, "<bytes>", bare, || Ok(Cursor::new(bytes)));
     }
     let given: Given = text.extract().map_err(|_| {
         PyTypeError::new_err("expected a str, bytes or a path that is a pathlib.Path")
     })?;
-    let name = given.name();
-    let opened = given.open(1, false).map_err(|error| errors::unread(&name, &error))?;
-    found(py, opened.input, bare, &name)
+    found(py, &given.name(), bare, || Ok(given.open(1, false)?.input))
 }
 
-fn found(py: Python<'_>, text: impl Read + Send, bare: bool, name: &str) -> PyResult<Vec<Hit>> {
+/// Opens a text and looks through all of it.
+fn found<R: Read>(
+    py: Python<'_>,
+    name: &str,
+    bare: bool,
+    open: impl FnOnce() -> io::Result<R> + Send,
+) -> PyResult<Vec<Hit>> {
     let hits = py.detach(|| {
-        let hits = Scanner::new(text).bare(bare);
-        hits.map(|hit| hit.map(|hit| Hit::new(&hit))).collect::<Result<_, _>>()
+        let hits = Scanner::new(Interruptible::new(open()?)).bare(bare);
+        hits.map(|hit| hit.map(|hit| Hit::new(&hit))).collect::<io::Result<_>>()
     });
-    hits.map_err(|error| errors::unread(name, &error))
+    hits.map_err(|error| errors::unread(name, error))
 }
 
 #[pymethods]

@@ -34,6 +34,9 @@ impl Selection {
         for tag in add {
             chosen.push(Chosen::Tag(tagged(tag)?));
         }
+        if chosen.is_empty() {
+            return Err(PyValueError::new_err("columns: expected one or more, found none"));
+        }
         refuse_twice(&chosen)?;
         Ok(Selection(chosen))
     }

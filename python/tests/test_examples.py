@@ -40,7 +40,7 @@ def described():
     for node in stubs.body:
         if isinstance(node, ast.FunctionDef):
             found[node.name] = [arg.arg for arg in node.args.args + node.args.kwonlyargs]
-        elif isinstance(node, ast.ClassDef) and node.name != "Board":
+        elif isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
             named = [it.name for it in node.body if isinstance(it, ast.FunctionDef)]
             found[node.name] = named + [it.target.id for it in node.body if isinstance(it, ast.AnnAssign)]
     return found
@@ -57,6 +57,13 @@ def test_the_stubs_describe_what_there_is():
             assert own == {part for part in parts if not part.startswith("_")}, name
         else:
             assert list(inspect.signature(item).parameters) == parts, name
+
+
+def test_what_only_the_stubs_have_cannot_be_imported_by_mistake():
+    stubs = ast.parse((ROOT / "python" / "gbr_pgn.pyi").read_text())
+    names = [target.id for node in stubs.body if isinstance(node, ast.Assign) for target in node.targets]
+    assert len(names) > 3 and all(name.startswith("_") for name in names)
+    assert sorted(gbr_pgn.__all__) == ast.literal_eval(next(node.value for node in stubs.body if isinstance(node, ast.Assign)))
 
 
 def test_the_package_says_that_it_is_typed():

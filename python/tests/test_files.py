@@ -3,8 +3,11 @@
 import bz2
 import gzip
 import lzma
+import os
 import pathlib
 import subprocess
+import sys
+import threading
 
 import gbr_pgn
 import pytest
@@ -57,6 +60,7 @@ def test_wrong_arguments_are_told_with_those_that_are_right():
         (lambda: gbr_pgn.read(GAME, columns=["white", "white"]), 'a column "white" already'),
         (lambda: gbr_pgn.read(GAME, add=["White"]), 'a column "white" already'),
         (lambda: gbr_pgn.read(GAME, add=["Elo:int"]), "expected text, number or date"),
+        (lambda: gbr_pgn.read(GAME, columns=[]), "columns: expected one or more, found none"),
         (lambda: gbr_pgn.read(GAME, format="pdf"), "expected one of pgn"),
         (lambda: gbr_pgn.read(GAME, threads=0), "expected 1 or more"),
         (lambda: gbr_pgn.annotate(GAME, tags=["ECO"]), "expected some of GBR, GBRPosition"),
@@ -91,6 +95,13 @@ def test_games_can_be_read_again_and_count_what_they_met(pa):
         assert [fault.line for fault in games.faults if not fault.is_note] == [10]
 
 
+def test_readings_at_the_same_time_count_for_themselves(pa):
+    games = gbr_pgn.read(GAME * 40_000, columns=["number"], threads=1)
+    readers = [pa.RecordBatchReader.from_stream(games) for _ in range(3)]
+    assert [sum(batch.num_rows for batch in batches) for batches in zip(*readers)]
+    assert games.games == games.coded == 40_000
+
+
 def test_strict_ends_at_the_first_fault_with_its_place(pa):
     with pytest.raises(ValueError, match=r"<bytes>:10: game 2 \(Cid - \?\): ply 3"):
         pa.table(gbr_pgn.read(GAME + BAD + GAME, strict=True))
@@ -122,6 +133,57 @@ def test_a_reader_that_stops_ends_the_run(pa):
     reader = pa.RecordBatchReader.from_stream(gbr_pgn.read(GAME * 100_000))
     assert reader.read_next_batch().num_rows > 1000
     reader.close()
+
+
+class Path:
+    """A path that is not a pathlib.Path."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __fspath__(self):
+        return self.path
+
+
+def test_any_path_and_any_bytes_are_taken(tmp_path):
+    expected = gbr_pgn.annotate(GAME)
+    path = tmp_path / "games.pgn"
+    path.write_bytes(GAME)
+    subclass = type("Bytes", (bytes,), {})
+    for given in (path, str(path), Path(str(path)), Path(os.fsencode(path)), bytearray(GAME), subclass(GAME)):
+        assert gbr_pgn.annotate(given) == expected
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_is_read_whole_and_once(pa, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: pipe.write_bytes(GAME * 2000))
+    writer.start()
+    games = gbr_pgn.read(pipe, columns=["number"])
+    assert pa.table(games).num_rows == 2000
+    writer.join()
+    with pytest.raises(ValueError, match="pipe: is a pipe or a device, which was read already"):
+        pa.table(games)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes do not fork")
+def test_rows_that_another_process_reads_are_an_error_after_a_fork():
+    lines = """if True:
+        import os, sys, gbr_pgn, pyarrow as pa
+        reader = pa.RecordBatchReader.from_stream(gbr_pgn.read(b'1. e4 *\\n' * 80_000, columns=["number"]))
+        reader.read_next_batch()
+        child = os.fork()
+        try:
+            rows = reader.read_all().num_rows
+            assert child and rows > 40_000
+        except ValueError as error:
+            assert not child and "another process has begun" in str(error)
+            os._exit(0)
+        sys.exit(os.waitpid(child, 0)[1])
+    """
+    pytest.importorskip("pyarrow", reason="there is no pyarrow")
+    subprocess.run([sys.executable, "-W", "ignore", "-c", lines], check=True, timeout=60)
 
 
 def test_scan_takes_text_bytes_and_paths(tmp_path):

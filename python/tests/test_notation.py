@@ -9,6 +9,7 @@ import pytest
 from gbr_pgn import Code, Pattern, Position, decode, encode
 
 chess = pytest.importorskip("chess", reason="there is no python-chess")
+import chess.variant  # noqa: E402
 
 FEN = "8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1"
 
@@ -116,10 +117,46 @@ def test_values_can_be_compared_hashed_pickled_and_copied(one, other):
     assert one != other and one < other and sorted([other, one]) == [one, other]
     assert one != str(one)
     for value in (one, other):
-        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
             assert pickle.loads(pickle.dumps(value, protocol)) == value
         assert copy.deepcopy(value) == value
         assert eval(repr(value)) == value
+
+
+def test_boards_that_are_none_are_refused_with_what_is_wrong():
+    for call, told in [
+        (lambda: Code.from_board(FEN), "expected a chess.Board, found str"),
+        (lambda: Position.from_board(None), "expected a chess.Board, found NoneType"),
+        (lambda: Pattern("*").matches(3), "expected a Code, its text, a Position or a chess.Board, found int"),
+    ]:
+        with pytest.raises(TypeError, match=told):
+            call()
+    for name, value, told in [
+        ("pawns", -1, "pawns of the board: expected 64 bits, found -1"),
+        ("kings", 1 << 70, "kings of the board: expected 64 bits, found 1180591620717411303424"),
+        ("queens", None, "queens of the board: expected 64 bits, found None"),
+        ("occupied_co", [0], r"occupied_co\[1\] of the board: expected 64 bits, found \[0\]"),
+    ]:
+        board = chess.Board()
+        setattr(board, name, value)
+        with pytest.raises(ValueError, match=told):
+            Code.from_board(board)
+
+
+def test_a_turn_that_is_none_is_not_known():
+    board = chess.Board(FEN)
+    board.turn = None
+    assert Position.from_board(board).turn is None
+
+
+def test_of_variants_the_men_on_the_board_count_as_in_their_fens():
+    for variant in (chess.variant.CrazyhouseBoard, chess.variant.ThreeCheckBoard, chess.variant.AtomicBoard, chess.variant.RacingKingsBoard):
+        assert Position.from_board(variant()) == Position.from_fen(variant().fen())
+    board = chess.variant.CrazyhouseBoard("k7/8/8/8/8/8/8/K7[Qn] w - - 0 1")
+    assert str(Code.from_board(board)) == str(Code.from_fen(board.fen())) == "0000.00"
+    for number in (0, 5, 959):
+        board = chess.Board.from_chess960_pos(number)
+        assert Position.from_board(board) == Position.from_fen(board.fen())
 
 
 def test_a_pickle_keeps_a_turn_that_the_text_leaves_open():

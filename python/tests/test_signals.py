@@ -13,16 +13,17 @@ GAMES = "b'[White \"a\"]\\n\\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\\n\\n' 
 # Not DuckDB: it asks for rows on threads of its own, and looks for Ctrl-C when it sees fit.
 CALLS = {
     "annotate": "gbr_pgn.annotate(games, threads=1)",
+    "scan": "gbr_pgn.scan(games * 10)",
     "pyarrow": "pa.table(gbr_pgn.read(games, threads=1))",
     "polars": "pl.DataFrame(gbr_pgn.read(games, threads=1))",
 }
-IMPORTS = {"annotate": "gbr_pgn", "pyarrow": "pyarrow as pa", "polars": "polars as pl"}
+IMPORTS = {"annotate": "gbr_pgn", "scan": "gbr_pgn", "pyarrow": "pyarrow as pa", "polars": "polars as pl"}
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
 @pytest.mark.parametrize("by", CALLS)
 def test_ctrl_c_ends_a_run(by):
-    if by != "annotate":
+    if IMPORTS[by] != "gbr_pgn":
         pytest.importorskip(by, reason=f"there is no {by}")
     # The first time, engines import others, some of which take Ctrl-C for a missing module.
     lines = f"import gbr_pgn\nimport {IMPORTS[by]}\ngames = b'1. e4 *'\n{CALLS[by]}\ngames = {GAMES}\nprint('ready', flush=True)\n{CALLS[by]}\nprint('done')"

@@ -4,14 +4,16 @@ use crate::Test;
 use crate::chromium::{Chromium, Page};
 use crate::folder::sample;
 use crate::web::{choose, open};
-use std::env;
 use std::fmt::Write;
 use std::thread;
 use std::time::Duration;
+use std::{env, fs};
 
 pub const TESTS: &[Test] = &[
     ("text_out_of_files_is_never_run", scripts),
     ("what_is_not_text_is_refused_with_advice", refused),
+    ("a_folder_that_is_dropped_is_called_a_folder", folder),
+    ("a_file_that_is_gone_is_told_in_a_sentence", gone),
     ("a_game_of_8000_plies_and_bytes_that_are_not_text_are_taken", odd),
     ("a_large_file_is_read_while_the_page_goes_on", large),
     ("reading_can_be_cancelled_and_begun_again", cancelled),
@@ -52,7 +54,7 @@ fn trouble(page: &Page, name: &str) -> String {
 fn refused(chromium: &Chromium) {
     let noise: Vec<u8> =
         (0..4096_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
-    let files: [(&str, &[u8], &str); 7] = [
+    let files: [(&str, &[u8], &str); 9] = [
         ("noise.pgn", &noise, "noise.pgn is binary data.Have the program"),
         ("a.zip", &sample("odd/71-zip.pgn"), "a.zip is a zip archive.Unpack it first"),
         ("a.zst", &sample("odd/71-zstd.pgn"), "a.zst is compressed with zstd.Unpack it first"),
@@ -60,6 +62,12 @@ fn refused(chromium: &Chromium) {
             "u.pgn",
             &sample("odd/07-utf-16.pgn"),
             "u.pgn is UTF-16 text.Open it in a text editor and save it as UTF-8",
+        ),
+        ("a.bz2", b"BZh11AY&SY\x8e\xc8", "a.bz2 is compressed with bzip2.Unpack it first"),
+        (
+            "cut.gz",
+            &sample("odd/72-two-members.pgn.gz")[..15],
+            "cut.gz is damaged: it ends too early.Get it once more",
         ),
         ("a.pdf", b"%PDF-1.5 x", "a.pdf is a PDF.Open it, select all"),
         ("empty.pgn", b"", "empty.pgn is empty."),
@@ -70,6 +78,28 @@ fn refused(chromium: &Chromium) {
         let said = trouble(&page, name);
         assert!(said.starts_with(expected), "{name}: {said}");
     }
+}
+
+fn folder(chromium: &Chromium) {
+    let page = open(chromium, &[("studies.pgn", &sample("studies.pgn"))]);
+    fs::create_dir(page.folder.path("studies")).unwrap();
+    page.drop_file("#drop", "studies");
+    page.wait("!document.getElementById('trouble').hidden");
+    let said = page.shown("#trouble");
+    assert_eq!(said, "studies is a folder.Open it, and drop the files that are in it.");
+}
+
+fn gone(chromium: &Chromium) {
+    let page = open(chromium, &[("studies.pgn", &sample("studies.pgn"))]);
+    choose(&page, "studies.pgn");
+    fs::remove_file(page.folder.path("studies.pgn")).unwrap();
+    page.click("#tab-save");
+    page.value("document.querySelector('.saves button').click()");
+    page.wait("document.querySelector('.saved').classList.contains('bad')");
+    assert_eq!(
+        page.shown(".saved"),
+        "Not saved: the file cannot be read any more: was it moved, or changed?"
+    );
 }
 
 fn odd(chromium: &Chromium) {

@@ -36,6 +36,15 @@ fn all_parts(page: &Page, name: &str) {
         assert!(fits(page), "{name}: {part} is too wide");
         page.picture(&format!("web-{name}-{part}.png"));
     }
+    page.value("document.querySelector('.saves button').click()");
+    page.wait("document.querySelector('.saved').textContent.startsWith('Done')");
+    assert!(fits(page), "{name}: what is said of a saved file is too wide");
+    page.picture(&format!("web-{name}-saved.png"));
+    page.value("document.getElementById('again').click()");
+    choose(page, "magazine.txt");
+    page.click("#tab-wrong");
+    assert!(fits(page), "{name}: the wrong codes of a text are too wide");
+    page.picture(&format!("web-{name}-magazine.png"));
     page.value("document.getElementById('again').click()");
     page.choose_files("#file", &["a.zip"]);
     page.wait("!document.getElementById('trouble').hidden");
@@ -43,7 +52,9 @@ fn all_parts(page: &Page, name: &str) {
 }
 
 fn opened(chromium: &Chromium) -> Page {
-    open(chromium, &[("studies.pgn", &studies()), ("a.zip", &sample("odd/71-zip.pgn"))])
+    let (zip, magazine) = (sample("odd/71-zip.pgn"), sample("magazine.txt"));
+    let files = [("studies.pgn", &studies()[..]), ("a.zip", &zip), ("magazine.txt", &magazine)];
+    open(chromium, &files)
 }
 
 fn telephone(chromium: &Chromium) {

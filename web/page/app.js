@@ -15,7 +15,7 @@ class App {
   constructor() {
     this.helper = new Helper();
     this.files = [];
-    takeFiles((files) => this.openAll(files));
+    takeFiles((files) => this.openAll(files), (problem, advice) => this.refuse(problem, advice));
     at("paste").addEventListener("submit", (event) => {
       event.preventDefault();
       if (at("text").value.trim()) this.openAll([pasted(at("text").value)]);
@@ -37,6 +37,13 @@ class App {
     this.open(files[0]);
   }
 
+  // Says why what was dropped is not opened.
+  refuse(problem, advice) {
+    if (this.isBusy) this.helper.cancel();
+    this.wanted = null;
+    this.complain(problem, advice);
+  }
+
   // Reads a file, and shows what is in it, or why that cannot be done.
   async open(file, from = "") {
     this.setAside();
@@ -51,7 +58,7 @@ class App {
       // Another one may have been opened in the meantime.
       if (this.wanted !== file) return;
       if (error instanceof Cancelled) this.restart();
-      else this.complain(`${file.name} ${problemOf(error.message)}.`, adviceFor(error.message));
+      else this.complain(troubleOf(file.name, error), adviceFor(error.message));
     }
   }
 
@@ -61,7 +68,8 @@ class App {
 
   findNothing(file, { damage }) {
     const empty = file.size === 0 ? `${file.name} is empty.` : `There is no game, no position and no GBR code in ${file.name}.`;
-    this.complain(damage ? `${file.name} ${damage}.` : empty, "Expected are games as PGN, lines of EPD, FEN or GBR, or a text with codes such as a7d3 0116.00 b2b3c6d6 3/3+.");
+    if (damage) this.complain(sentence(`${file.name} is damaged: it ${damage}`), "Get it once more from where it came from.");
+    else this.complain(empty, "Expected are games as PGN, lines of EPD, FEN or GBR, or a text with codes such as a7d3 0116.00 b2b3c6d6 3/3+.");
   }
 
   // Has the worker do something, and shows how far it is.
@@ -124,7 +132,7 @@ class App {
     at("files").hidden = this.files.length < 2;
     at("which").selectedIndex = this.files.indexOf(file);
     at("from").value = from;
-    at("from").options[0].textContent = from ? "what it looks like" : { pgn: "PGN", epd: "EPD or FEN", gbr: "GBR lines", text: "text with codes" }[answer.format];
+    at("from").options[0].textContent = from ? "automatic" : { pgn: "PGN", epd: "EPD, FEN", gbr: "GBR lines", text: "text" }[answer.format];
     for (const id of ["tabs", "reading-as", "again"]) at(id).hidden = false;
     at("summary").replaceChildren(...this.summary(answer));
     this.fillTabs(answer);
@@ -132,6 +140,8 @@ class App {
     this.select("positions");
     await this.showEntries(index, records);
     await pause();
+    // Another one may have been opened in the meantime.
+    if (this.wanted !== file) return;
     this.fill(file, answer);
     if (answer.shown === 0) this.select(answer.wrong.count ? "wrong" : "problems");
     document.body.dataset.opened = file.name;
@@ -143,7 +153,7 @@ class App {
     const bad = (text) => element("span", { className: "bad", textContent: text });
     const told = answer.kind === "text" ? [this.textSummary(answer)] : [this.gameSummary(answer)];
     if (damage) told.push(" ", bad(`The file is damaged: it ${damage}. What comes before that place is shown.`));
-    if (wrong.count) told.push(" ", bad(`${counted(wrong.count, "code")} in it ${wrong.count === 1 ? "is" : "are"} wrong.`));
+    if (wrong.count) told.push(" ", bad(`${counted(wrong.count, "code")} in the file ${wrong.count === 1 ? "is" : "are"} wrong.`));
     if (faults?.count) told.push(" ", bad(`${counted(faults.count, "problem")}.`));
     if (answer.kind === "records" && shown < answer.coded) told.push(` The first ${number(shown)} are shown; what you save has all of them.`);
     return told;

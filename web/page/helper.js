@@ -33,9 +33,9 @@ class Helper {
     }
     const { task } = this;
     this.task = null;
-    const reason = data.failed ?? data.answer.error;
-    if (reason === undefined) task?.resolve(data);
-    else task?.reject(new Error(reason));
+    if (data.failed !== undefined) task?.reject(new Error(data.failed));
+    else if (data.answer.error !== undefined) task?.reject(new Refused(data.answer.error));
+    else task?.resolve(data);
   }
 
   cancel() {
@@ -47,3 +47,6 @@ class Helper {
 }
 
 class Cancelled extends Error {}
+
+// What is the matter with the file: the rest of a sentence that begins with its name.
+class Refused extends Error {}

@@ -3,8 +3,8 @@
 const sizeOf = (bytes) =>
   bytes < 1000 ? `${bytes} bytes` : bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 
-// Gives files to `open`, wherever on the page they come from.
-const takeFiles = (open) => {
+// Gives files to `open`, wherever on the page they come from, and says to `refuse` what is not a file.
+const takeFiles = (open, refuse) => {
   const chosen = at("file");
   at("choose").addEventListener("click", () => chosen.click());
   chosen.addEventListener("change", () => {
@@ -22,21 +22,23 @@ const takeFiles = (open) => {
   addEventListener("drop", (event) => {
     event.preventDefault();
     mark(false);
-    take(event.dataTransfer, open);
+    take(event.dataTransfer, open, refuse);
   });
   addEventListener("paste", (event) => {
     const isTyping = event.target.matches?.("input, textarea");
     if (isTyping && !event.clipboardData.files.length) return;
     event.preventDefault();
-    take(event.clipboardData, open);
+    take(event.clipboardData, open, refuse);
   });
 };
 
 // Files, or else text, out of what was dropped or pasted.
-const take = (data, open) => {
+const take = (data, open, refuse) => {
   const files = [...data.files];
   const text = data.getData("text/plain");
-  if (files.length) open(files);
+  const folder = [...data.items].map((item) => item.webkitGetAsEntry?.()).find((entry) => entry?.isDirectory);
+  if (folder) refuse(`${folder.name} is a folder.`, "Open it, and drop the files that are in it.");
+  else if (files.length) open(files);
   else if (text.trim()) open([pasted(text)]);
 };
 
@@ -53,5 +55,9 @@ const ADVICE = [
 
 const adviceFor = (reason) => ADVICE.find(([words]) => words.test(reason))?.[1] ?? "";
 
-// What was found about a file before the advice, which is ours.
-const problemOf = (reason) => reason.split("; ")[0];
+// What ends with a question mark is a sentence already.
+const sentence = (text) => (/[.?!]$/.test(text) ? text : `${text}.`);
+
+// What was found about a file, before the advice, which is ours; or why it could not be looked at.
+const troubleOf = (name, error) =>
+  sentence(error instanceof Refused ? `${name} ${error.message.split("; ")[0]}` : `${name} could not be read: ${error.message}`);

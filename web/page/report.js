@@ -30,6 +30,9 @@ const placeCell = (show) => (row) => {
   return act ? [element("button", { type: "button", onclick: act, textContent: "Show", ariaLabel: `Show ${place}` }), ` ${place}`] : place;
 };
 
+// What differs between a code and its position, in the words of those who read magazines; anything else is a sentence already.
+const DIFFERS = { code: "the men", kings: "where the kings stand", squares: "where the men stand", count: "how many men there are", "side to move": "who is to move", claim: "win or draw" };
+
 // Codes in the file that disagree with their positions.
 const wrongOf = (answer, show) => {
   const { wrong } = answer;
@@ -42,7 +45,7 @@ const wrongOf = (answer, show) => {
     ["Where", placeCell(show)],
     ["In the file", ({ tag, stored }) => [`${tag} `, code(stored)]],
     ["Should be", ({ computed }) => code(computed)],
-    ["What differs", ({ what }) => what],
+    ["What differs", ({ what }) => DIFFERS[what] ?? what],
   ];
   return [tableOf(caption, columns, wrong.list)];
 };

@@ -20,7 +20,7 @@ const savesOf = ({ kind, format, isEditable }, stem) => {
     { title: "Table for a spreadsheet (CSV)", about: "A row for each game, written so that Excel or LibreOffice does not take a code such as 0002.01 for a number.", request: { task: "convert", to: "csv", spreadsheet: true }, name: `${stem}-spreadsheet.csv` },
     { title: "Table for programs (CSV)", about: "The same rows with the codes as they are.", request: { task: "convert", to: "csv" }, name: `${stem}.csv` },
     page,
-    { title: "List of wrong codes (CSV)", about: "Every code in the file that its position contradicts, with the right one.", request: { task: "check", to: "csv" }, name: `${stem}-wrong-codes.csv` },
+    { title: "List of wrong codes (CSV)", about: "Every code in the file that does not fit its position, with the right one.", request: { task: "check", to: "csv" }, name: `${stem}-wrong-codes.csv` },
   ];
 };
 
@@ -39,7 +39,7 @@ const savesList = (saves, save) =>
         told.replaceChildren(...deliver(it.name, saved, answer));
       } catch (error) {
         told.classList.toggle("bad", !(error instanceof Cancelled));
-        told.replaceChildren(error instanceof Cancelled ? "Cancelled." : `Not saved: ${error.message}.`);
+        told.replaceChildren(error instanceof Cancelled ? "Cancelled." : sentence(`Not saved: ${error instanceof Refused ? `the file ${error.message}` : error.message}`));
       }
     });
     return element("li", {}, element("h2", { textContent: it.title }), element("p", { textContent: it.about }), button, told);

@@ -5,7 +5,7 @@ use crate::request::Request;
 use flate2::bufread::MultiGzDecoder;
 use gbr_pgn::format::{self, FORMATS, Source};
 use gbr_pgn::text::sniff;
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufReader, Cursor, ErrorKind, Read};
 
 /// How much is looked at to tell what a file is; as the program does.
 const HEAD: u64 = 4096;
@@ -14,13 +14,22 @@ const HEAD: u64 = 4096;
 const STEP: usize = 8 << 10;
 
 /// What the program unpacks and the page does not: each costs more room than most people would ever use.
-const PACKED: [(&[u8], &str); 5] = [
+const PACKED: [(&[u8], &str); 4] = [
     (b"PK\x03\x04", "is a zip archive; unpack it first"),
     (b"PK\x05\x06", "is an empty zip archive"),
     (b"\x28\xb5\x2f\xfd", "is compressed with zstd; unpack it first"),
     (b"\xfd7zXZ\0", "is compressed with xz; unpack it first"),
-    (b"BZh91AY&SY", "is compressed with bzip2; unpack it first"),
 ];
+
+const BZIP2: &str = "is compressed with bzip2; unpack it first";
+
+/// How a file is compressed that is not unpacked here.
+fn packed(head: &[u8]) -> Option<&'static str> {
+    // The level stands between the names of the format and of a block.
+    let is_bzip2 = head.starts_with(b"BZh") && head.get(4..10) == Some(b"1AY&SY");
+    let known = PACKED.iter().find(|(magic, _)| head.starts_with(magic));
+    known.map(|(_, reason)| *reason).or(is_bzip2.then_some(BZIP2))
+}
 
 /// An open file, and how it begins.
 pub struct Input {
@@ -33,8 +42,8 @@ impl Input {
     pub fn open() -> io::Result<Input> {
         let mut file = HostFile::default();
         let (head, late) = head_of(&mut file);
-        if let Some((_, reason)) = PACKED.iter().find(|(magic, _)| head.starts_with(magic)) {
-            return Err(io::Error::other(*reason));
+        if let Some(reason) = packed(&head) {
+            return Err(io::Error::other(reason));
         }
         let is_gzip = head.starts_with(b"\x1f\x8b");
         let input = Input::new((head, late), file);
@@ -83,7 +92,20 @@ struct InSteps<R>(R);
 impl<R: Read> Read for InSteps<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let end = buffer.len().min(STEP);
-        self.0.read(&mut buffer[..end])
+        self.0.read(&mut buffer[..end]).map_err(in_words)
+    }
+}
+
+/// What a decoder says about a file, for people who never heard of one; what reading the file itself said stays.
+fn in_words(error: io::Error) -> io::Error {
+    let is_cut = error.to_string().starts_with("incomplete");
+    match error.kind() {
+        _ if is_cut => io::Error::other("ends too early"),
+        ErrorKind::UnexpectedEof => io::Error::other("ends too early"),
+        ErrorKind::InvalidInput | ErrorKind::InvalidData => {
+            io::Error::other("holds compressed data that are not as they were packed")
+        }
+        _ => error,
     }
 }
 
