@@ -36,6 +36,10 @@ class WineHangs(Exception):
     pass
 
 
+# What ends with 130 and takes longer than a second to be gone, wine's server ends by SIGKILL; its status is then lost.
+INTERRUPTED = 130, -9
+
+
 def in_words(words, feed):
     shown = " ".join(word if len(word) < 60 else word[:57] + "..." for word in words[:8])
     return shown + (f" < {feed if isinstance(feed, str) else '...'}" if feed else "")
@@ -152,7 +156,7 @@ def words_of(path):
 
 
 def left_after(there, status, target, before):
-    wrong = [] if status == 130 else [f"status: {status}"]
+    wrong = [] if status in INTERRUPTED else [f"status: {status}"]
     wrong += [f"left: {name}" for name in there.temporaries()]
     return wrong if target.read_bytes() == before else [*wrong, "the file is another"]
 
@@ -193,7 +197,7 @@ QUICK_PROMISES = [leaves_the_target, leaves_what_is_changed]
 
 
 def keeps_promise(report, there, promise):
-    """Those hang on moments, and wine ends with SIGKILL what is slow to end; so a broken one is tried once more."""
+    """Those hang on moments, so a broken one is tried once more."""
     try:
         wrong = promise(there) and promise(there)
     except (subprocess.TimeoutExpired, Endless):
