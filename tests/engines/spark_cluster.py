@@ -81,8 +81,9 @@ class Inputs:
         self.table.mkdir()
         for at in range(0, len(games), 300):
             part = {"Site": sites[at : at + 300], "movetext": moves[at : at + 300]}
+            # Not Snappy: where musl is installed beside glibc, Spark's library for it is the wrong one of two.
             pq.write_table(pa.table(part, pa.schema([("Site", pa.string()), ("movetext", pa.string())])),
-                           self.table / f"{at}.parquet")
+                           self.table / f"{at}.parquet", compression="zstd")
         lines = "".join((move or "").replace("\n", "\r") + "\n" for move in moves)
         rows = output(program, "rows", "-q", "--to", "jsonl", data=lines.encode()).splitlines()
         assert len(rows) == len(games) == COUNT
