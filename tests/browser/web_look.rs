@@ -9,7 +9,8 @@ pub const TESTS: &[Test] = &[
     ("everything_fits_on_a_telephone", telephone),
     ("everything_can_be_reached_with_letters_twice_as_large", twice_as_large),
     ("everything_fits_on_half_a_screen_as_zoom_leaves_it", zoomed),
-    ("it_is_as_dark_as_the_reader_wants_it", colours),
+    ("it_is_as_light_as_the_reader_wants_it", light),
+    ("it_is_as_dark_as_the_reader_wants_it", dark),
 ];
 
 /// Studies, one of which has a wrong code, and one game that cannot be played.
@@ -77,13 +78,18 @@ fn zoomed(chromium: &Chromium) {
     all_parts(&page, "zoom");
 }
 
-fn colours(chromium: &Chromium) {
-    let paper = "getComputedStyle(document.body).backgroundColor";
-    for (name, colour) in [("light", "rgb(255, 255, 255)"), ("dark", "rgb(22, 24, 27)")] {
-        let page = opened(chromium);
-        page.resize(1280, 800, false);
-        page.prefer("prefers-color-scheme", name);
-        assert_eq!(page.text(paper), colour);
-        all_parts(&page, name);
-    }
+fn light(chromium: &Chromium) {
+    colours(chromium, "light", "rgb(255, 255, 255)");
+}
+
+fn dark(chromium: &Chromium) {
+    colours(chromium, "dark", "rgb(22, 24, 27)");
+}
+
+fn colours(chromium: &Chromium, name: &str, paper: &str) {
+    let page = opened(chromium);
+    page.resize(1280, 800, false);
+    page.prefer("prefers-color-scheme", name);
+    assert_eq!(page.text("getComputedStyle(document.body).backgroundColor"), paper);
+    all_parts(&page, name);
 }
