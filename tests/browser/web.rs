@@ -14,6 +14,7 @@ pub const TESTS: &[Test] = &[
     ("wrong_codes_are_listed_and_lead_to_their_game", wrong_codes),
     ("problems_are_told_with_their_place", problems),
     ("the_text_of_a_magazine_is_scanned_as_the_program_does", magazine),
+    ("a_text_of_captions_alone_lists_its_codes", captions),
     ("positions_that_are_pasted_are_shown", pasted),
     ("several_files_are_opened_one_at_a_time", several),
     ("a_file_can_be_read_as_something_else", read_as),
@@ -137,6 +138,23 @@ fn magazine(chromium: &Chromium) {
 }
 
 fn pasted(chromium: &Chromium) {
+/// After a file with problems, none of which must be left to be seen.
+fn captions(chromium: &Chromium) {
+    let text =
+        b"f5h1 0041.01 3/3 Win     d5d8 0011.02 3/3 Win\n    [397]                    [398]\n";
+    let page = open(chromium, &[("a.txt", text), ("studies.pgn", &sample("studies.pgn"))]);
+    choose(&page, "studies.pgn");
+    choose(&page, "a.txt");
+    assert_eq!(
+        page.shown("#summary"),
+        "A text with 2 codes: 2 right. None says where all men stand, so there is no board to show."
+    );
+    assert_eq!(page.text("document.querySelector('[aria-selected=true]').id"), "tab-wrong");
+    let rows = page.shown("#panel-wrong tbody");
+    assert!(rows.contains("f5h1 0041.01 3/3 Win") && rows.contains("line 1, column 26"), "{rows}");
+    assert_eq!(page.shown("#panel-problems"), "");
+}
+
     let page = open(chromium, &[]);
     for (text, head, summary) in [
         ("8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1", "0116.00 a7d3", "1 position, with its code."),

@@ -143,7 +143,7 @@ class App {
     // Another one may have been opened in the meantime.
     if (this.wanted !== file) return;
     this.fill(file, answer);
-    if (answer.shown === 0) this.select(answer.wrong.count ? "wrong" : "problems");
+    if (answer.shown === 0) this.select(answer.wrong.count || !answer.faults ? "wrong" : "problems");
     document.body.dataset.opened = file.name;
   }
 
@@ -164,8 +164,9 @@ class App {
     return coded === games ? `${what}, ${games === 1 ? "with its code" : "each with its code"}.` : `${what}, ${number(coded)} of them coded.`;
   }
 
-  textSummary({ codes, ok, open }) {
-    return `A text with ${counted(codes.count, "code")}: ${number(ok)} right${open ? `, ${number(open)} that leave something open` : ""}.`;
+  textSummary({ codes, ok, open, shown }) {
+    const found = `A text with ${counted(codes.count, "code")}: ${number(ok)} right${open ? `, ${number(open)} ${open === 1 ? "that leaves" : "that leave"} something open` : ""}.`;
+    return shown ? found : `${found} None says where all men stand, so there is no board to show.`;
   }
 
   fillTabs(answer) {
@@ -219,7 +220,7 @@ class App {
   fill(file, answer) {
     const show = (game) => this.showGame(game);
     at("panel-wrong").replaceChildren(...wrongOf(answer, show));
-    if (answer.faults) at("panel-problems").replaceChildren(...problemsOf(answer, show));
+    at("panel-problems").replaceChildren(...(answer.faults ? problemsOf(answer, show) : []));
     const stem = stemOf(file.name);
     const saves = answer.damage
       ? [good("Nothing can be saved of a file that is damaged: what is missing would be missing there, too. Get it once more from where it came from.")]
