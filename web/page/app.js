@@ -9,6 +9,11 @@ const TABS = [
 
 const STARTED = "GBR codes of endgames";
 
+// That of a code alone is said because people try one.
+const EXPECTED =
+  "Expected are games as PGN, lines of EPD, FEN or GBR, or a text with codes such as a7d3 0116.00 b2b3c6d6 3/3+. " +
+  "A code without the squares of the kings is not looked for, since many a number looks like one.";
+
 const pause = () => new Promise((go) => setTimeout(go));
 
 class App {
@@ -69,7 +74,8 @@ class App {
   findNothing(file, { damage }) {
     const empty = file.size === 0 ? `${file.name} is empty.` : `There is no game, no position and no GBR code in ${file.name}.`;
     if (damage) this.complain(sentence(`${file.name} is damaged: it ${damage}`), "Get it once more from where it came from.");
-    else this.complain(empty, "Expected are games as PGN, lines of EPD, FEN or GBR, or a text with codes such as a7d3 0116.00 b2b3c6d6 3/3+.");
+    else if (/\.rtf$/i.test(file.name)) this.complain(empty, COPY_ITS_TEXT);
+    else this.complain(empty, EXPECTED);
   }
 
   // Has the worker do something, and shows how far it is.
