@@ -106,6 +106,7 @@ fn wrong_codes(chromium: &Chromium) {
     assert!(row.contains("GBR 0400.10") && row.contains("0300.10the men"), "{row}");
     page.click("#panel-wrong tbody button");
     page.wait_for_record();
+    assert_eq!(page.text("document.activeElement.id"), "panel-positions");
     assert!(page.shown("#reference").starts_with("1 "));
     page.click("#tab-save");
     saves_as(&page, "w-wrong-codes.csv", "check -q --to csv w.pgn", 1);
@@ -137,7 +138,6 @@ fn magazine(chromium: &Chromium) {
     saves_as(&page, "magazine-positions.pgn", "scan -q --to pgn magazine.txt", 1);
 }
 
-fn pasted(chromium: &Chromium) {
 /// After a file with problems, none of which must be left to be seen.
 fn captions(chromium: &Chromium) {
     let text =
@@ -155,6 +155,7 @@ fn captions(chromium: &Chromium) {
     assert_eq!(page.shown("#panel-problems"), "");
 }
 
+fn pasted(chromium: &Chromium) {
     let page = open(chromium, &[]);
     for (text, head, summary) in [
         ("8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1", "0116.00 a7d3", "1 position, with its code."),
@@ -238,6 +239,12 @@ fn keyboard(chromium: &Chromium) {
     page.press("ArrowLeft");
     page.press("Tab");
     assert_eq!(page.text("document.activeElement.id"), "search");
+    focus("tab-save");
+    page.press("Enter");
+    page.press("Tab");
+    page.press("Enter");
+    page.wait("document.querySelector('.saved').textContent.startsWith('Done')");
+    assert_eq!(page.text("document.activeElement.textContent"), "Save example-gbr.pgn");
     for id in ["again", "from", "search", "list", "which"] {
         let named = format!(
             "(() => {{ const it = document.getElementById('{id}'); \

@@ -242,6 +242,8 @@ class App {
       this.select("positions");
       this.page.clear();
       this.page.choose(entry, true);
+      // The button is hidden now, and keys would go on from the end of the page.
+      at("panel-positions").focus({ preventScroll: true });
     };
   }
 
