@@ -1,7 +1,7 @@
 """GBR codes (Guy, Blandford, Roycroft) for chess databases."""
 
 from os import PathLike
-from typing import Any, Literal, Optional, Protocol, Sequence, Union, final
+from typing import Any, Iterable, Literal, Optional, Protocol, Union, final
 
 __version__: str
 __all__ = [
@@ -199,7 +199,7 @@ def decode(text: str, *, exact: bool = False) -> str:
 def annotate(
     source: _Source,
     *,
-    tags: Optional[Sequence[Literal["GBR", "GBRPosition", "GBRFinal", "GBRFinalPosition"]]] = None,
+    tags: Optional[Iterable[Literal["GBR", "GBRPosition", "GBRFinal", "GBRFinalPosition"]]] = None,
     claims: _Claims = "auto",
     format: Optional[_Format] = None,
     threads: Optional[int] = None,
@@ -213,8 +213,8 @@ def scan(text: Union[str, bytes, bytearray, _Path], *, bare: bool = False) -> li
 def read(
     source: _Source,
     *,
-    columns: Optional[Sequence[str]] = None,
-    add: Sequence[str] = ...,
+    columns: Optional[Iterable[str]] = None,
+    add: Iterable[str] = (),
     study: bool = False,
     claims: _Claims = "auto",
     format: Optional[_Format] = None,

@@ -10,6 +10,7 @@ use pyo3::types::{PyBytes, PyList};
 use crate::errors::Stop;
 use crate::fault::Fault;
 use crate::given::Given;
+use crate::names::Names;
 use crate::settings::Settings;
 use crate::signals::Signals;
 
@@ -23,10 +24,10 @@ use crate::signals::Signals;
 pub fn annotate<'py>(
     py: Python<'py>,
     source: Given,
-    tags: Option<Vec<String>>,
+    tags: Option<Names>,
     claims: &str,
     format: Option<&str>,
-    threads: Option<usize>,
+    threads: Option<i64>,
     faults: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let settings = Settings::new(format, claims, threads)?;
@@ -42,8 +43,8 @@ pub fn annotate<'py>(
 }
 
 /// The stages of the tags that are named, in their own order; all if none is.
-fn stages(tags: Option<Vec<String>>) -> PyResult<Vec<&'static dyn Stage>> {
-    let Some(tags) = tags else { return Ok(ANNOTATIONS.to_vec()) };
+fn stages(tags: Option<Names>) -> PyResult<Vec<&'static dyn Stage>> {
+    let Some(Names(tags)) = tags else { return Ok(ANNOTATIONS.to_vec()) };
     let known = |tag: &&String| ANNOTATIONS.iter().any(|stage| stage.column().tag == **tag);
     if let Some(unknown) = tags.iter().find(|tag| !known(tag)) {
         let names: Vec<_> = ANNOTATIONS.iter().map(|stage| stage.column().tag).collect();

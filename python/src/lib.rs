@@ -9,7 +9,7 @@
 //! | `games` | a file as rows for Arrow |
 //! | `fault` | what is wrong with a record |
 //!
-//! The rest stands below them: `board` takes what python-chess has, `given` is what a caller gives to read, `named_file` where that is a path, `settings` how; `selection`
+//! The rest stands below them: `board` takes what python-chess has, `given` is what a caller gives to read, `named_file` where that is a path, `names` those of columns and tags, `settings` how; `selection`
 //! chooses columns, `cells` are the rows of a batch, `row_stream` brings the batches, `signals` lets Ctrl-C through, `errors` says what Python is told.
 
 mod annotate;
@@ -22,6 +22,7 @@ mod fault;
 mod games;
 mod given;
 mod named_file;
+mod names;
 mod pattern;
 mod position;
 mod read;

@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 
 use crate::games::Games;
 use crate::given::Given;
+use crate::names::Names;
 use crate::selection::Selection;
 use crate::settings::Settings;
 
@@ -15,21 +16,24 @@ use crate::settings::Settings;
 /// ["WhiteElo", "ECO", "Round:number"]. A bad game has its row, with what is wrong in the column fault; with strict, the first one
 /// is an error instead. What comes back has __arrow_c_stream__, which polars, pandas, pyarrow and DuckDB take.
 #[pyfunction]
-#[pyo3(signature = (source, *, columns = None, add = Vec::new(), study = false, claims = "auto", format = None, threads = None, strict = false))]
+#[pyo3(signature = (source, *, columns = None, add = Names::default(), study = false, claims = "auto", format = None, threads = None, strict = false))]
+#[pyo3(
+    text_signature = "(source, *, columns=None, add=(), study=False, claims='auto', format=None, threads=None, strict=False)"
+)]
 #[expect(clippy::too_many_arguments, reason = "Python names each of them")]
 pub fn read(
     py: Python<'_>,
     source: Given,
-    columns: Option<Vec<String>>,
-    add: Vec<String>,
+    columns: Option<Names>,
+    add: Names,
     study: bool,
     claims: &str,
     format: Option<&str>,
-    threads: Option<usize>,
+    threads: Option<i64>,
     strict: bool,
 ) -> PyResult<Games> {
     let settings = Settings::new(format, claims, threads)?;
-    let selection = Selection::of_games(columns.as_deref(), study, &add)?;
+    let selection = Selection::of_games(columns.as_ref().map(|names| &names.0[..]), study, &add.0)?;
     Ok(Games::new(py, source, settings, selection)?.strict(strict))
 }
 
@@ -39,7 +43,7 @@ pub fn read(
 /// its row, whatever it holds.
 #[pyfunction]
 #[pyo3(signature = (source, *, threads = None))]
-pub fn rows(py: Python<'_>, source: Given, threads: Option<usize>) -> PyResult<Games> {
+pub fn rows(py: Python<'_>, source: Given, threads: Option<i64>) -> PyResult<Games> {
     let settings = Settings::new(None, "auto", threads)?;
     Games::of_lines(py, source, Settings { source: Some(&Moves), ..settings })
 }

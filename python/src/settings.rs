@@ -19,7 +19,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    pub fn new(format: Option<&str>, claims: &str, threads: Option<usize>) -> PyResult<Settings> {
+    pub fn new(format: Option<&str>, claims: &str, threads: Option<i64>) -> PyResult<Settings> {
         let source = format.map(source_by_name).transpose()?;
         Ok(Settings { source, claims: claims_by_name(claims)?, threads: threads_of(threads)? })
     }
@@ -58,10 +58,12 @@ fn claims_by_name(name: &str) -> PyResult<Claims> {
 }
 
 /// All processors, unless the caller says otherwise.
-fn threads_of(threads: Option<usize>) -> PyResult<usize> {
-    match threads {
-        Some(0) => Err(PyValueError::new_err("threads: expected 1 or more, found 0")),
-        Some(threads) => Ok(threads),
-        None => Ok(thread::available_parallelism().map_or(1, usize::from)),
-    }
+fn threads_of(threads: Option<i64>) -> PyResult<usize> {
+    let Some(threads) = threads else {
+        return Ok(thread::available_parallelism().map_or(1, usize::from));
+    };
+    let known = usize::try_from(threads).ok().filter(|&threads| threads > 0);
+    known.ok_or_else(|| {
+        PyValueError::new_err(format!("threads: expected 1 or more, found {threads}"))
+    })
 }

@@ -57,6 +57,7 @@ def test_the_stubs_describe_what_there_is():
             assert own == {part for part in parts if not part.startswith("_")}, name
         else:
             assert list(inspect.signature(item).parameters) == parts, name
+            assert "Ellipsis" not in str(inspect.signature(item)), f"help({name}) does not say what is meant"
 
 
 def test_what_only_the_stubs_have_cannot_be_imported_by_mistake():

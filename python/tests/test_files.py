@@ -63,11 +63,26 @@ def test_wrong_arguments_are_told_with_those_that_are_right():
         (lambda: gbr_pgn.read(GAME, columns=[]), "columns: expected one or more, found none"),
         (lambda: gbr_pgn.read(GAME, format="pdf"), "expected one of pgn"),
         (lambda: gbr_pgn.read(GAME, threads=0), "expected 1 or more"),
+        (lambda: gbr_pgn.annotate(GAME, threads=-1), "threads: expected 1 or more, found -1"),
         (lambda: gbr_pgn.annotate(GAME, tags=["ECO"]), "expected some of GBR, GBRPosition"),
         (lambda: gbr_pgn.annotate(GAME, claims="yes"), "expected auto, never or always"),
     ]:
         with pytest.raises(ValueError, match=told):
             call()
+
+
+def test_names_are_a_list_and_not_the_letters_of_one_name():
+    for call, found in [
+        (lambda: gbr_pgn.read(GAME, columns="white"), "a list of names, found str"),
+        (lambda: gbr_pgn.read(GAME, add="ECO"), "a list of names, found str"),
+        (lambda: gbr_pgn.annotate(GAME, tags="GBR"), "a list of names, found str"),
+        (lambda: gbr_pgn.read(GAME, columns=3), "a list of names, found int"),
+        (lambda: gbr_pgn.read(GAME, columns=["white", 3]), "a list of names, each of them a str, found int"),
+    ]:
+        with pytest.raises(TypeError, match=f"expected {found}"):
+            call()
+    for names in (("white", "gbr"), iter(["white", "gbr"]), {"white": 1, "gbr": 2}):
+        assert gbr_pgn.read(GAME, columns=names).columns == ["white", "gbr"]
 
 
 def test_packed_files_are_read_as_plain_ones(pa, tmp_path):

@@ -14,6 +14,7 @@ pub const TESTS: &[Test] = &[
     ("wrong_codes_are_listed_and_lead_to_their_game", wrong_codes),
     ("problems_are_told_with_their_place", problems),
     ("the_text_of_a_magazine_is_scanned_as_the_program_does", magazine),
+    ("a_text_of_captions_alone_lists_its_codes", captions),
     ("positions_that_are_pasted_are_shown", pasted),
     ("several_files_are_opened_one_at_a_time", several),
     ("a_file_can_be_read_as_something_else", read_as),
@@ -105,6 +106,7 @@ fn wrong_codes(chromium: &Chromium) {
     assert!(row.contains("GBR 0400.10") && row.contains("0300.10the men"), "{row}");
     page.click("#panel-wrong tbody button");
     page.wait_for_record();
+    assert_eq!(page.text("document.activeElement.id"), "panel-positions");
     assert!(page.shown("#reference").starts_with("1 "));
     page.click("#tab-save");
     saves_as(&page, "w-wrong-codes.csv", "check -q --to csv w.pgn", 1);
@@ -134,6 +136,23 @@ fn magazine(chromium: &Chromium) {
     page.click("#tab-save");
     saves_as(&page, "magazine-codes.csv", "scan -q --to csv magazine.txt", 1);
     saves_as(&page, "magazine-positions.pgn", "scan -q --to pgn magazine.txt", 1);
+}
+
+/// After a file with problems, none of which must be left to be seen.
+fn captions(chromium: &Chromium) {
+    let text =
+        b"f5h1 0041.01 3/3 Win     d5d8 0011.02 3/3 Win\n    [397]                    [398]\n";
+    let page = open(chromium, &[("a.txt", text), ("studies.pgn", &sample("studies.pgn"))]);
+    choose(&page, "studies.pgn");
+    choose(&page, "a.txt");
+    assert_eq!(
+        page.shown("#summary"),
+        "A text with 2 codes: 2 right. None says where all men stand, so there is no board to show."
+    );
+    assert_eq!(page.text("document.querySelector('[aria-selected=true]').id"), "tab-wrong");
+    let rows = page.shown("#panel-wrong tbody");
+    assert!(rows.contains("f5h1 0041.01 3/3 Win") && rows.contains("line 1, column 26"), "{rows}");
+    assert_eq!(page.shown("#panel-problems"), "");
 }
 
 fn pasted(chromium: &Chromium) {
@@ -220,6 +239,12 @@ fn keyboard(chromium: &Chromium) {
     page.press("ArrowLeft");
     page.press("Tab");
     assert_eq!(page.text("document.activeElement.id"), "search");
+    focus("tab-save");
+    page.press("Enter");
+    page.press("Tab");
+    page.press("Enter");
+    page.wait("document.querySelector('.saved').textContent.startsWith('Done')");
+    assert_eq!(page.text("document.activeElement.textContent"), "Save example-gbr.pgn");
     for id in ["again", "from", "search", "list", "which"] {
         let named = format!(
             "(() => {{ const it = document.getElementById('{id}'); \

@@ -54,7 +54,19 @@ fn trouble(page: &Page, name: &str) -> String {
 fn refused(chromium: &Chromium) {
     let noise: Vec<u8> =
         (0..4096_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
-    let files: [(&str, &[u8], &str); 9] = [
+    let advice = "Open it, select all of its text, copy it, and paste it here.";
+    let office = |name| format!("{name} is a document of an office program.{advice}");
+    let (word, writer, old) = (office("a.docx"), office("a.odt"), office("a.doc"));
+    let zip_of = |name: &[u8]| [&b"PK\x03\x04"[..], &[0; 26], name].concat();
+    let files: [(&str, &[u8], &str); 13] = [
+        ("a.docx", &zip_of(b"[Content_Types].xml"), &word),
+        ("a.odt", &zip_of(b"mimetypeapplication/vnd.oasis.opendocument.text"), &writer),
+        ("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0\0\0", &old),
+        (
+            "a.rtf",
+            b"{\\rtf1 hello}",
+            "There is no game, no position and no GBR code in a.rtf.Open it, select",
+        ),
         ("noise.pgn", &noise, "noise.pgn is binary data.Have the program"),
         ("a.zip", &sample("odd/71-zip.pgn"), "a.zip is a zip archive.Unpack it first"),
         ("a.zst", &sample("odd/71-zstd.pgn"), "a.zst is compressed with zstd.Unpack it first"),

@@ -9,6 +9,11 @@ const TABS = [
 
 const STARTED = "GBR codes of endgames";
 
+// That of a code alone is said because people try one.
+const EXPECTED =
+  "Expected are games as PGN, lines of EPD, FEN or GBR, or a text with codes such as a7d3 0116.00 b2b3c6d6 3/3+. " +
+  "A code without the squares of the kings is not looked for, since many a number looks like one.";
+
 const pause = () => new Promise((go) => setTimeout(go));
 
 class App {
@@ -69,7 +74,8 @@ class App {
   findNothing(file, { damage }) {
     const empty = file.size === 0 ? `${file.name} is empty.` : `There is no game, no position and no GBR code in ${file.name}.`;
     if (damage) this.complain(sentence(`${file.name} is damaged: it ${damage}`), "Get it once more from where it came from.");
-    else this.complain(empty, "Expected are games as PGN, lines of EPD, FEN or GBR, or a text with codes such as a7d3 0116.00 b2b3c6d6 3/3+.");
+    else if (/\.rtf$/i.test(file.name)) this.complain(empty, COPY_ITS_TEXT);
+    else this.complain(empty, EXPECTED);
   }
 
   // Has the worker do something, and shows how far it is.
@@ -143,7 +149,7 @@ class App {
     // Another one may have been opened in the meantime.
     if (this.wanted !== file) return;
     this.fill(file, answer);
-    if (answer.shown === 0) this.select(answer.wrong.count ? "wrong" : "problems");
+    if (answer.shown === 0) this.select(answer.wrong.count || !answer.faults ? "wrong" : "problems");
     document.body.dataset.opened = file.name;
   }
 
@@ -164,8 +170,9 @@ class App {
     return coded === games ? `${what}, ${games === 1 ? "with its code" : "each with its code"}.` : `${what}, ${number(coded)} of them coded.`;
   }
 
-  textSummary({ codes, ok, open }) {
-    return `A text with ${counted(codes.count, "code")}: ${number(ok)} right${open ? `, ${number(open)} that leave something open` : ""}.`;
+  textSummary({ codes, ok, open, shown }) {
+    const found = `A text with ${counted(codes.count, "code")}: ${number(ok)} right${open ? `, ${number(open)} ${open === 1 ? "that leaves" : "that leave"} something open` : ""}.`;
+    return shown ? found : `${found} None says where all men stand, so there is no board to show.`;
   }
 
   fillTabs(answer) {
@@ -219,7 +226,7 @@ class App {
   fill(file, answer) {
     const show = (game) => this.showGame(game);
     at("panel-wrong").replaceChildren(...wrongOf(answer, show));
-    if (answer.faults) at("panel-problems").replaceChildren(...problemsOf(answer, show));
+    at("panel-problems").replaceChildren(...(answer.faults ? problemsOf(answer, show) : []));
     const stem = stemOf(file.name);
     const saves = answer.damage
       ? [good("Nothing can be saved of a file that is damaged: what is missing would be missing there, too. Get it once more from where it came from.")]
@@ -235,6 +242,8 @@ class App {
       this.select("positions");
       this.page.clear();
       this.page.choose(entry, true);
+      // The button is hidden now, and keys would go on from the end of the page.
+      at("panel-positions").focus({ preventScroll: true });
     };
   }
 

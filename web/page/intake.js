@@ -44,9 +44,11 @@ const take = (data, open, refuse) => {
 
 const pasted = (text) => new File([text], "pasted.txt");
 
+const COPY_ITS_TEXT = "Open it, select all of its text, copy it, and paste it here.";
+
 // What to do about a file that is not text; the program says it for people with a terminal.
 const ADVICE = [
-  [/^is a PDF/, "Open it, select all of its text, copy it, and paste it here."],
+  [/^is (a PDF|a document of)/, COPY_ITS_TEXT],
   [/^is UTF-16/, "Open it in a text editor and save it as UTF-8, then open it here again."],
   [/^is (an? .*archive|compressed)/, "Unpack it first, and open the file that is inside. (Files that end in .gz are unpacked here.)"],
   [/^is (a Scid|an SQLite|a Parquet|binary)/, "Have the program that made it export its games as PGN, and open that file here."],

@@ -50,8 +50,18 @@ const wrongOf = (answer, show) => {
   return [tableOf(caption, columns, wrong.list)];
 };
 
-const wrongInText = ({ wrong, ok, open }) => {
-  if (wrong.count === 0) return [good(`No code in the text contradicts itself: ${number(ok)} are right${open ? `, ${number(open)} leave something open` : ""}.`)];
+const VERDICT_WORDS = { ok: "right", open: "leaves something open", wrong: "wrong" };
+
+// Those that cannot be right, and a list of all: captions of diagrams have no board that shows them.
+const wrongInText = (answer) => {
+  const { codes, shown } = answer;
+  const columns = [["Where", placeOfFault], ["Printed", ({ text }) => code(text)], ["Verdict", ({ verdict }) => VERDICT_WORDS[verdict]]];
+  const all = tableOf(`In the order of the text.${firstOf(codes)}`, columns, codes.list);
+  return [selfContradicting(answer), element("details", { open: shown === 0 }, element("summary", { textContent: `All codes (${number(codes.count)})` }), all)];
+};
+
+const selfContradicting = ({ wrong, ok, open }) => {
+  if (wrong.count === 0) return good(`No code in the text contradicts itself: ${number(ok)} ${ok === 1 ? "is" : "are"} right${open ? `, ${number(open)} ${open === 1 ? "leaves" : "leave"} something open` : ""}.`);
   const caption = `${counted(wrong.count, "code")} in the text cannot be right.${firstOf(wrong)}`;
   const columns = [
     ["Where", placeOfFault],
@@ -59,7 +69,8 @@ const wrongInText = ({ wrong, ok, open }) => {
     ["What is wrong", ({ problem }) => problem],
     ["Perhaps meant", ({ suggestion }) => code(suggestion)],
   ];
-  return [tableOf(caption, columns, wrong.list)];
+  const isGuessed = wrong.list.some(({ suggestion }) => suggestion);
+  return tableOf(caption, isGuessed ? columns : columns.slice(0, -1), wrong.list);
 };
 
 // What could not be read or played, and what was odd but read all the same.

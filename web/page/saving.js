@@ -41,6 +41,8 @@ const savesList = (saves, save) =>
         told.classList.toggle("bad", !(error instanceof Cancelled));
         told.replaceChildren(error instanceof Cancelled ? "Cancelled." : sentence(`Not saved: ${error instanceof Refused ? `the file ${error.message}` : error.message}`));
       }
+      // It was hidden meanwhile, and keys would begin at the top again.
+      button.focus({ preventScroll: true });
     });
     return element("li", {}, element("h2", { textContent: it.title }), element("p", { textContent: it.about }), button, told);
   }));

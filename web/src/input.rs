@@ -23,8 +23,27 @@ const PACKED: [(&[u8], &str); 4] = [
 
 const BZIP2: &str = "is compressed with bzip2; unpack it first";
 
-/// How a file is compressed that is not unpacked here.
+/// What people write articles in is an archive only to programs.
+const OFFICE: &str = "is a document of an office program; copy its text";
+const OLD_OFFICE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+
+/// The names that the first file in such an archive begins with, and where they stand.
+const OFFICE_NAMES: [&[u8]; 5] =
+    [b"[Content_Types].xml", b"_rels/", b"docProps/", b"word/", b"mimetypeapplication/"];
+const ZIP_NAME: usize = 30;
+
+fn is_office(head: &[u8]) -> bool {
+    let name = head.get(ZIP_NAME..).filter(|_| head.starts_with(b"PK\x03\x04"));
+    let is_named =
+        name.is_some_and(|name| OFFICE_NAMES.iter().any(|known| name.starts_with(known)));
+    is_named || head.starts_with(OLD_OFFICE)
+}
+
+/// What a file is that is not unpacked here.
 fn packed(head: &[u8]) -> Option<&'static str> {
+    if is_office(head) {
+        return Some(OFFICE);
+    }
     // The level stands between the names of the format and of a block.
     let is_bzip2 = head.starts_with(b"BZh") && head.get(4..10) == Some(b"1AY&SY");
     let known = PACKED.iter().find(|(magic, _)| head.starts_with(magic));
