@@ -7,6 +7,7 @@ use super::remark;
 use crate::cli::args::{InputArgs, ReportArgs};
 use crate::cli::console::Console;
 use crate::cli::intake;
+use crate::cli::output::JointFaults;
 use crate::fault::Fault;
 use crate::index::{IndexError, IndexResult, Match, Query};
 use anyhow::{Context, Result};
@@ -175,17 +176,29 @@ impl Answer {
 
     /// Says what a scan says when it is through: all faults, and how many games there were.
     pub fn conclude(self, lookup: &mut Lookup, console: &mut Console) -> Result<()> {
+        self.conclude_with(JointFaults::default(), lookup, console)
+    }
+
+    /// The same where records were written, and these are the faults of that.
+    pub fn conclude_with(
+        self,
+        mut joints: JointFaults,
+        lookup: &mut Lookup,
+        console: &mut Console,
+    ) -> Result<()> {
         let name = lookup.name.clone();
         match self.faults {
-            Some(faults) => console.faults(&name, &faults)?,
+            Some(faults) => console.faults(&name, &joints.among(faults))?,
             None => {
                 let mut told = Ok(());
                 each_fault(lookup, |fault| {
+                    let mut both = joints.before(fault.place.offset).chain([fault]);
                     if told.is_ok() {
-                        told = console.faults(&name, &[fault]);
+                        told = both.try_for_each(|fault| console.faults(&name, &[fault]));
                     }
                 })?;
                 told?;
+                joints.before(u64::MAX).try_for_each(|fault| console.faults(&name, &[fault]))?;
             }
         }
         let index = &lookup.index;
