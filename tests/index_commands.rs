@@ -54,6 +54,16 @@ fn a_directory_of_what_is_found_is_the_same_with_an_index() {
     assert!(is_used(&folder, "directory --at found -e KNPvK --where has(White) a.pgn"));
 }
 
+/// An empty file has not even a record that is looked at.
+#[test]
+fn a_directory_of_nothing_that_is_found_has_the_same_status_with_an_index() {
+    let folder = Folder::with("a.pgn", b"");
+    for flags in ["", "--to csv", "--to html"] {
+        let line = format!("directory --at found -e KNPvK {flags} a.pgn");
+        folder.said_with_and_without_index(&line, 1);
+    }
+}
+
 #[test]
 fn a_directory_of_many_games_is_made_from_the_file() {
     let folder = folder();
