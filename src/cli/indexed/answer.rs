@@ -15,7 +15,7 @@ use anyhow::{Context, Result};
 /// So many hits and faults are kept; where there are more, the index is read twice.
 const MOST: usize = 1 << 15;
 
-/// So many bytes of records are kept; where there are more, they are read twice.
+/// So many bytes of records are kept, and of what faults say; where there are more, they are read twice.
 const MOST_BYTES: u64 = 8 << 20;
 
 /// Of a file that is no longer, all records are read one by one as soon as by a scan.
@@ -81,10 +81,16 @@ impl Answer {
 
     /// What is said about all games, whatever is asked; none where a run would end at the first fault.
     pub fn said(lookup: &mut Lookup, report: &ReportArgs) -> IndexResult<Option<Answer>> {
-        let (mut kept, mut is_sound) = (Some(Vec::new()), true);
+        let (mut kept, mut is_sound, mut bytes) = (Some(Vec::new()), true, 0u64);
         each_fault(lookup, |fault| {
             is_sound &= fault.is_note();
+            bytes = bytes.saturating_add(fault.message.len() as u64);
+            bytes =
+                bytes.saturating_add(fault.place.players.as_ref().map_or(0, String::len) as u64);
             keep(&mut kept, fault);
+            if bytes > MOST_BYTES {
+                kept = None;
+            }
         })?;
         let answer = Answer { faults: kept, ..Answer::silent() };
         Ok((is_sound || !report.strict).then_some(answer))
