@@ -148,7 +148,8 @@ fn an_older_index_is_named_and_made_anew() {
     let (count, told) = run(&folder, "find KQvK --count a.pgn");
     assert_eq!(count, "2\n");
     assert!(told.contains("a.pgn.gbrx: not used: an older index; run index again"), "{told}");
-    run(&folder, "index a.pgn");
+    let (_, told) = run(&folder, "index a.pgn");
+    assert!(told.contains("a.pgn.gbrx: is made anew: an older index\n"), "{told}");
     let (_, told) = run(&folder, "find KQvK --count -v a.pgn");
     assert!(told.contains("a.pgn.gbrx: used"), "{told}");
 }

@@ -54,6 +54,16 @@ fn a_directory_of_what_is_found_is_the_same_with_an_index() {
     assert!(is_used(&folder, "directory --at found -e KNPvK --where has(White) a.pgn"));
 }
 
+/// An empty file has not even a record that is looked at.
+#[test]
+fn a_directory_of_nothing_that_is_found_has_the_same_status_with_an_index() {
+    let folder = Folder::with("a.pgn", b"");
+    for flags in ["", "--to csv", "--to html"] {
+        let line = format!("directory --at found -e KNPvK {flags} a.pgn");
+        folder.said_with_and_without_index(&line, 1);
+    }
+}
+
 #[test]
 fn a_directory_of_many_games_is_made_from_the_file() {
     let folder = folder();
@@ -139,6 +149,30 @@ fn sort_writes_the_same_with_an_index() {
         folder.said_with_and_without_index(&format!("sort {flags} a.pgn b.pgn"), 1);
     }
     folder.said_with_and_without_index("sort a.pgn gone.pgn", 2);
+}
+
+/// Games without a result run into the moves of the next one that is found.
+#[test]
+fn records_that_run_into_each_other_are_told_in_their_place_with_an_index() {
+    let open = "[Event \"open\"]\n\n1. e4 e5 2. Nf3\n\n";
+    let bare = "1. e4 e5 2. Ke2 *\n\n";
+    let games = [open, QUEEN, bare, BROKEN].concat().repeat(3);
+    let folder = Folder::with("a.pgn", games.as_bytes());
+    folder.write("b.pgn", games.replace("Rb9", "Rb1").as_bytes());
+    for files in ["a.pgn", "b.pgn", "a.pgn b.pgn"] {
+        for flags in ["", "-v --all-faults", "--strict", "--strict -v", "--faults log"] {
+            let line = format!("find 4888.88 {flags} {files}");
+            let status = i32::from(flags.starts_with("--strict"));
+            let (_, told) = folder.said_with_and_without_index(&line, status);
+            assert!(files != "b.pgn" || told.contains("runs into the next one"), "{line}: {told}");
+        }
+    }
+    assert!(is_used(&folder, "find 4888.88 a.pgn"));
+    let (_, told) = folder.said("find 4888.88 --all-faults a.pgn", 0);
+    let is_joint = |line: &str| line.contains("runs into");
+    let kinds: Vec<_> =
+        told.lines().filter(|line| line.starts_with("a.pgn:")).map(is_joint).collect();
+    assert_eq!(kinds, [true, false, true, false, true, false], "{told}");
 }
 
 /// There is nothing to save where games have hardly any moves.

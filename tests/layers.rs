@@ -88,7 +88,10 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("output", "compression exit identity input registry system temporary"),
     ("one_by_one", "console output program system"),
     ("intake", "args compression console exit input output registry"),
-    ("indexed", "args compression console game_facts input intake registry system temporary"),
+    (
+        "indexed",
+        "args compression console game_facts input intake output registry system temporary",
+    ),
     ("side_by_side", "args console"),
     ("mirror", "args collection compression identity input invocation journal output temporary"),
     (

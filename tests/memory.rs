@@ -6,7 +6,8 @@
 
 use crate::archives::zipped;
 use crate::folder::Folder;
-use std::fs;
+use gbr_pgn::index::{Builder, Harvest, Index};
+use std::fs::{self, File};
 use std::io::Write;
 use std::process::{Child, Stdio};
 use std::thread;
@@ -238,4 +239,22 @@ fn a_member_of_an_archive_takes_no_more_than_a_record() {
     let most = 5 * LIMIT + 32 * MIB + THREADS * 2 * MIB;
     let peak = peak_in(&folder, "find -q 4* --count a.zip --max-record 256K --threads 2");
     assert!(zip.len() < MIB && peak <= most, "{peak} bytes");
+}
+
+/// Faults that somebody made up take but few bytes of an index, and are told one by one.
+#[test]
+fn an_index_that_says_much_takes_little() {
+    let folder = Folder::with("a.pgn", b"nothing but text\n");
+    folder.run("index -q a.pgn").assert().code(1);
+    let index = Index::open(File::open(folder.path("a.pgn.gbrx")).unwrap()).unwrap();
+    let mut harvest = Harvest::default();
+    harvest.add_text();
+    let fault = format!("[[\"illegal-move\",1,0,null,null,\"{}\"]]", "a".repeat(MIB));
+    (0..100).for_each(|_| harvest.remark(fault.as_bytes()).unwrap());
+    let mut builder = Builder::new(Vec::new(), 1).unwrap();
+    builder.add(harvest).unwrap();
+    let bytes = builder.finish(index.origin().clone()).unwrap();
+    folder.write("a.pgn.gbrx", &bytes);
+    let peak = peak_in(&folder, "find * --count a.pgn");
+    assert!(bytes.len() < MIB && peak < 60 * MIB, "{} bytes take {peak}", bytes.len());
 }

@@ -8,7 +8,7 @@ use crate::cli::compression::ending_of_name;
 use crate::cli::console::Console;
 use crate::cli::exit;
 use crate::cli::input::Input;
-use crate::cli::output::{Bound, Joined};
+use crate::cli::output::{Bound, Joined, JointFaults};
 use crate::cli::registry;
 use crate::fault::Fault;
 use crate::format::{self, RowBatch, Source};
@@ -91,10 +91,18 @@ impl<'a> Intake<'a> {
         let mut end = None;
         self.run(job, |console, done| {
             end_at_failure(done, output)?;
+            let mut joints = JointFaults::default();
             // What could not be written anew is not there.
             let members = joint::members(&done.out, &mut end);
-            let mut members = members.filter(|member| !member.bytes.is_empty());
-            members.try_for_each(|member| console.faults(&name, output.record(&member)?.as_slice()))
+            for (place, member) in members.filter(|(_, member)| !member.bytes.is_empty()) {
+                let Some(fault) = output.record(&member)? else { continue };
+                joints.add(place, fault);
+                if console.is_strict() {
+                    break;
+                }
+            }
+            done.faults = joints.among(mem::take(&mut done.faults));
+            Ok(())
         })?;
         output.end_input()
     }

@@ -44,7 +44,11 @@ pub(super) fn each(bytes: &[u8], count: u32, mut take: impl FnMut(Remarked)) -> 
         }
         // Below the number of games, which is small.
         let games = (head >> 1) as u32;
-        take(Remarked { games, is_game, text: numbers.take_bytes()?.to_vec() });
+        let text = numbers.take_bytes()?;
+        if text.len() > LONGEST {
+            return Err(IndexError::Damaged("a remark that is too long"));
+        }
+        take(Remarked { games, is_game, text: text.to_vec() });
     }
     Ok(())
 }

@@ -100,10 +100,10 @@ impl<'a> Chain<'a> {
     }
 }
 
-/// The records of a chunk in order; `end` is where the one before them ended in their input.
+/// The records of a chunk in order, each with where it begins in its input; `end` is where the one before them ended there.
 pub fn members<'a>(
     links: &'a Marked<Link>,
     end: &'a mut Option<u64>,
-) -> impl Iterator<Item = Member<'a>> {
-    links.records().map(move |(bytes, link)| link.member(bytes, end))
+) -> impl Iterator<Item = (u64, Member<'a>)> {
+    links.records().map(move |(bytes, link)| (link.offset, link.member(bytes, end)))
 }

@@ -317,7 +317,7 @@ fn found(
         let mut behind = None;
         let job = Job { limit, only, ..Job::collect(source, joint::linked(&Unchanged, joints)) };
         job.run(*input, |done| {
-            for member in joint::members(&done.out, &mut behind) {
+            for (_, member) in joint::members(&done.out, &mut behind) {
                 holds &= joiner.record(&member, &mut out)?;
                 let text = trimmed(member.bytes).to_vec();
                 written.push(Read { is_game: true, is_rest: false, is_piece: false, text });

@@ -82,7 +82,10 @@ impl Args {
         if let Err(error) = &whole
             && !self.report.talk.quiet
         {
-            console.tell(&format!("{}: is made anew: {error}", path.display()));
+            // What it asks for is being done.
+            let error = error.to_string();
+            let reason = error.strip_suffix("; run index again").unwrap_or(&error);
+            console.tell(&format!("{}: is made anew: {reason}", path.display()));
         }
         whole.ok()
     }

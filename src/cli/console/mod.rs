@@ -221,6 +221,11 @@ impl Console {
         self.journal.take().map_or(Ok(()), Journal::end)
     }
 
+    /// Whether the run ends at the first fault.
+    pub const fn is_strict(&self) -> bool {
+        self.args.strict
+    }
+
     /// How many errors there were.
     pub fn errors(&self) -> u64 {
         self.errors

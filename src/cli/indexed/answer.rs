@@ -7,6 +7,7 @@ use super::remark;
 use crate::cli::args::{InputArgs, ReportArgs};
 use crate::cli::console::Console;
 use crate::cli::intake;
+use crate::cli::output::JointFaults;
 use crate::fault::Fault;
 use crate::index::{IndexError, IndexResult, Match, Query};
 use anyhow::{Context, Result};
@@ -14,7 +15,7 @@ use anyhow::{Context, Result};
 /// So many hits and faults are kept; where there are more, the index is read twice.
 const MOST: usize = 1 << 15;
 
-/// So many bytes of records are kept; where there are more, they are read twice.
+/// So many bytes of records are kept, and of what faults say; where there are more, they are read twice.
 const MOST_BYTES: u64 = 8 << 20;
 
 /// Of a file that is no longer, all records are read one by one as soon as by a scan.
@@ -80,10 +81,16 @@ impl Answer {
 
     /// What is said about all games, whatever is asked; none where a run would end at the first fault.
     pub fn said(lookup: &mut Lookup, report: &ReportArgs) -> IndexResult<Option<Answer>> {
-        let (mut kept, mut is_sound) = (Some(Vec::new()), true);
+        let (mut kept, mut is_sound, mut bytes) = (Some(Vec::new()), true, 0u64);
         each_fault(lookup, |fault| {
             is_sound &= fault.is_note();
+            bytes = bytes.saturating_add(fault.message.len() as u64);
+            bytes =
+                bytes.saturating_add(fault.place.players.as_ref().map_or(0, String::len) as u64);
             keep(&mut kept, fault);
+            if bytes > MOST_BYTES {
+                kept = None;
+            }
         })?;
         let answer = Answer { faults: kept, ..Answer::silent() };
         Ok((is_sound || !report.strict).then_some(answer))
@@ -175,17 +182,29 @@ impl Answer {
 
     /// Says what a scan says when it is through: all faults, and how many games there were.
     pub fn conclude(self, lookup: &mut Lookup, console: &mut Console) -> Result<()> {
+        self.conclude_with(JointFaults::default(), lookup, console)
+    }
+
+    /// The same where records were written, and these are the faults of that.
+    pub fn conclude_with(
+        self,
+        mut joints: JointFaults,
+        lookup: &mut Lookup,
+        console: &mut Console,
+    ) -> Result<()> {
         let name = lookup.name.clone();
         match self.faults {
-            Some(faults) => console.faults(&name, &faults)?,
+            Some(faults) => console.faults(&name, &joints.among(faults))?,
             None => {
                 let mut told = Ok(());
                 each_fault(lookup, |fault| {
+                    let mut both = joints.before(fault.place.offset).chain([fault]);
                     if told.is_ok() {
-                        told = console.faults(&name, &[fault]);
+                        told = both.try_for_each(|fault| console.faults(&name, &[fault]));
                     }
                 })?;
                 told?;
+                joints.before(u64::MAX).try_for_each(|fault| console.faults(&name, &[fault]))?;
             }
         }
         let index = &lookup.index;

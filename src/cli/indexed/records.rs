@@ -32,7 +32,10 @@ impl Records {
             [] if lookup.is_packed()? => return Ok(None),
             [] => Store::Plain(file),
         };
-        let (length, limit) = (origin.length, limit as u64);
+        // What somebody made up may say that a plain file is longer than it is.
+        let is_plain = matches!(store, Store::Plain(_));
+        let length = if is_plain { origin.length.min(lookup.now.size) } else { origin.length };
+        let limit = limit as u64;
         Ok(Some(Records { store, length, limit, bytes: Vec::new() }))
     }
 

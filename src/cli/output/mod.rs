@@ -7,12 +7,14 @@ pub mod ending;
 mod folder;
 mod formatted_output;
 mod joined;
+mod joint_faults;
 pub mod reader;
 mod target;
 
 pub use folder::{check_folder, left_as_it_was};
 pub use formatted_output::{Bound, begin};
 pub use joined::Joined;
+pub use joint_faults::JointFaults;
 pub use target::{Kept, Target};
 
 use crate::cli::compression::{Compression, Encoder};

@@ -162,6 +162,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let output = OutputArgs::of_target(&args.target);
     Session::start(&args.input, &output, &args.report)?.run(|inputs, output| {
         let tables = args.open_tables(inputs.console)?;
+        if search.is_some() {
+            // Of an input without anything in it, nobody says so.
+            inputs.console.find(0);
+        }
         let judge = tables.as_ref().map(TableJudge);
         let (mut found, mut games) = (Entries::default(), 0);
         let judge = judge.as_ref().map(|judge| judge as &dyn Judge);

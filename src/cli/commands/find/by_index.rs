@@ -2,14 +2,15 @@
 
 use super::Run;
 use super::form::{OutputForm, Written};
-use crate::cli::console::Console;
+use crate::cli::console::{Console, StrictStop};
+use crate::cli::exit;
 use crate::cli::indexed::{self, Answer, Lookup, Wish};
 use crate::cli::input::Source;
 use crate::cli::listing;
-use crate::cli::output::{Bound, Joined};
+use crate::cli::output::{Bound, Joined, JointFaults};
 use crate::index::Query;
-use crate::joint::{Chain, Joints};
-use anyhow::Result;
+use crate::joint::{Chain, Joints, Member};
+use anyhow::{Result, ensure};
 use std::io::Write;
 
 impl Run<'_> {
@@ -32,18 +33,26 @@ impl Run<'_> {
             false => Ok(None),
         };
         let Some(answer) = index.heard(answer, console, &args.report) else { return Ok(None) };
+        let mut joints = JointFaults::default();
         let found = match (self.judge, output) {
             (Some(_), output) => {
-                self.judge_by_index(console, &mut index, &answer, &query, output)?
+                let output = output.map(|output| (output, &mut joints));
+                self.judge_by_index(console, &mut index, &answer, &query, output)
             }
             (None, Some(output)) => {
-                self.write_by_index(console, &mut index, &answer, (&query, wish), output)?;
-                answer.found
+                let written = (output, &mut joints);
+                self.write_by_index(&mut index, &answer, (&query, wish), written)
             }
-            (None, None) => answer.found,
+            (None, None) => Ok(answer.found),
+        };
+        let found = match found {
+            // It is told in its place.
+            Err(error) if error.is::<StrictStop>() => 0,
+            found => found?,
         };
         console.find(found);
-        answer.conclude(&mut index, console)?;
+        // At once, as a scan is left.
+        exit::or_leave(answer.conclude_with(joints, &mut index, console))?;
         Ok(Some(found))
     }
 
@@ -69,30 +78,44 @@ impl Run<'_> {
 
     fn write_by_index(
         &self,
-        console: &mut Console,
         index: &mut Lookup,
         answer: &Answer,
         (query, wish): (&Query, Wish),
-        output: &mut Joined<Bound<'_>>,
-    ) -> Result<()> {
+        (output, joints): (&mut Joined<Bound<'_>>, &mut JointFaults),
+    ) -> Result<u64> {
         let name = index.name.clone();
         match wish {
-            Wish::Count => Ok(()),
+            Wish::Count => {}
             Wish::Places => answer.places(index, query, |hit| {
                 let line = listing::line_of(&name, hit);
                 Ok(output.output().write_all(line.as_bytes())?)
-            }),
+            })?,
             Wish::Records => {
                 let limit = self.args.input.limit();
                 let (source, end) = (index.source()?, index.index.origin().length);
                 let mut chain = Chain::new(Joints::new(source, limit), end);
                 output.begin(&name, Some(source), limit);
                 answer.records(index, query, limit, |hit, bytes| {
-                    let member = chain.member(hit.location.offset, bytes);
-                    console.faults(&name, output.record(&member)?.as_slice())
+                    let place = hit.location.offset;
+                    self.write_record(place, &chain.member(place, bytes), output, joints)
                 })?;
-                output.end_input()
+                output.end_input()?;
             }
         }
+        Ok(answer.found)
+    }
+
+    /// Writes a record that begins at a place, and notes what is wrong about it, or that nothing is to be written after it.
+    pub fn write_record(
+        &self,
+        place: u64,
+        member: &Member<'_>,
+        output: &mut Joined<Bound<'_>>,
+        joints: &mut JointFaults,
+    ) -> Result<()> {
+        let Some(fault) = output.record(member)? else { return Ok(()) };
+        joints.add(place, fault);
+        ensure!(!self.args.report.strict, StrictStop);
+        Ok(())
     }
 }

@@ -5,7 +5,7 @@ use super::form::OutputForm;
 use crate::cli::console::Console;
 use crate::cli::indexed::{Answer, Lookup};
 use crate::cli::listing;
-use crate::cli::output::{Bound, Joined};
+use crate::cli::output::{Bound, Joined, JointFaults};
 use crate::format::{Entry, Source};
 use crate::gbr::Material;
 use crate::index::{Match, Query};
@@ -25,27 +25,27 @@ impl Run<'_> {
         index: &mut Lookup,
         answer: &Answer,
         query: &Query,
-        mut output: Option<&mut Joined<Bound<'_>>>,
+        mut output: Option<(&mut Joined<Bound<'_>>, &mut JointFaults)>,
     ) -> Result<u64> {
         let (name, limit) = (index.name.clone(), self.args.input.limit());
         let (source, end) = (index.source()?, index.index.origin().length);
         let mut chain = Chain::new(Joints::new(source, limit), end);
         let is_kept = self.form.keeps(source);
-        if let Some(output) = output.as_mut().filter(|_| is_kept) {
+        if let Some((output, _)) = output.as_mut().filter(|_| is_kept) {
             output.begin(&name, Some(source), limit);
         }
         let mut found = 0;
         answer.records(index, query, limit, |hit, bytes| {
             let Some(place) = self.judge_record(console, source, bytes)? else { return Ok(()) };
             found += 1;
-            let Some(output) = &mut output else { return Ok(()) };
+            let Some((output, joints)) = &mut output else { return Ok(()) };
             if is_kept {
-                let member = chain.member(hit.location.offset, bytes);
-                return console.faults(&name, output.record(&member)?.as_slice());
+                let place = hit.location.offset;
+                return self.write_record(place, &chain.member(place, bytes), output, joints);
             }
             self.list(&name, &Match { found: Some(place), ..*hit }, output)
         })?;
-        if let Some(output) = output.filter(|_| is_kept) {
+        if let Some((output, _)) = output.filter(|_| is_kept) {
             output.end_input()?;
         }
         Ok(found)
