@@ -23,6 +23,7 @@ pub const TESTS: &[Test] = &[
     ("a_game_of_eight_thousand_plies_is_played", long_game),
     ("a_thousand_nested_variations_are_listed", nested),
     ("hostile_comments_are_text", hostile),
+    ("text_that_turns_its_direction_turns_nothing_else", turned),
     ("men_in_hand_are_not_on_the_board", pocket),
     ("names_are_written_as_people_write_them", names),
     ("classes_fold", folding),
@@ -331,6 +332,16 @@ fn hostile(chromium: &Chromium) {
         page.value("document.querySelectorAll('img, b, main script, [onload], [onclick]').length"),
         0
     );
+}
+
+fn turned(chromium: &Chromium) {
+    // An override and an isolate that are never closed.
+    let pgn = "[White \"\u{202e}\u{2066}Bidi\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ra8+ {\u{202e}\u{2066}turned} Kd7 2. Ra1 1-0\n";
+    let page = open(chromium, pgn.as_bytes(), "");
+    let lefts = "[...document.querySelectorAll('#solution button, #solution .result')].map((it) => it.getBoundingClientRect().x)";
+    assert_eq!(page.value(&format!("{lefts}.every((x, at, all) => !at || all[at - 1] < x)")), true);
+    let link = "document.getElementById('link').getBoundingClientRect().x >= document.getElementById('reference').getBoundingClientRect().right";
+    assert_eq!(page.value(link), true);
 }
 
 fn pocket(chromium: &Chromium) {

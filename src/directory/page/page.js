@@ -102,7 +102,7 @@ class Page {
     at("words").textContent = `${this.entries.classes.get(parts.code)}. ${indicatorInWords(parts)}.`;
     at("verdict").textContent = verdictOf(this.entries, entry);
     at("gbr").textContent = position;
-    at("reference").textContent = this.entries.references[entry];
+    at("reference").textContent = inLine(this.entries.references[entry]);
     at("people").textContent = peopleOf(this.entries, entry);
     this.board.show({ men, turn: parts.turn, title: position });
     this.name = addressOf(this.entries.positions, entry);
