@@ -7,6 +7,7 @@ use crate::usage::sample;
 pub const TESTS: &[Test] = &[
     ("wide_screens_have_list_and_entry_side_by_side", wide),
     ("a_telephone_has_them_one_below_the_other", telephone),
+    ("a_link_shows_its_entry_on_a_telephone", link_on_telephone),
     ("large_letters_fit_a_small_telephone", large_letters),
     ("below_the_board_of_a_telephone_the_move_stays_in_sight", in_sight),
     ("it_is_dark_where_the_reader_wants_it", dark),
@@ -48,6 +49,18 @@ fn telephone(chromium: &Chromium) {
     assert_eq!(page.shown("#reference"), "4 Lasker 1890");
     page.wait_for_record();
     page.picture("telephone-entry.png");
+}
+
+fn link_on_telephone(chromium: &Chromium) {
+    let page = chromium.open(&sample("studies.pgn"), "");
+    page.resize(390, 844, true);
+    page.wait("innerWidth === 390");
+    assert_eq!(page.value("scrollY"), 0, "without a link, the list is at the top");
+    page.go(&format!("{SAAVEDRA}@7"));
+    page.wait("document.querySelector('[aria-current]')?.textContent === '4. Kb3'");
+    let board = place(&page, "diagram");
+    assert!(board[1] >= 0.0 && board[1] + board[3] <= 844.0, "{board:?}");
+    page.picture("telephone-link.png");
 }
 
 fn large_letters(chromium: &Chromium) {

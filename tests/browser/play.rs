@@ -23,6 +23,8 @@ pub const TESTS: &[Test] = &[
     ("a_game_of_eight_thousand_plies_is_played", long_game),
     ("a_thousand_nested_variations_are_listed", nested),
     ("hostile_comments_are_text", hostile),
+    ("text_that_turns_its_direction_turns_nothing_else", turned),
+    ("men_in_hand_are_not_on_the_board", pocket),
     ("names_are_written_as_people_write_them", names),
     ("classes_fold", folding),
     ("boards_have_three_looks", themes),
@@ -330,6 +332,31 @@ fn hostile(chromium: &Chromium) {
         page.value("document.querySelectorAll('img, b, main script, [onload], [onclick]').length"),
         0
     );
+}
+
+fn turned(chromium: &Chromium) {
+    // An override and an isolate that are never closed.
+    let pgn = "[White \"\u{202e}\u{2066}Bidi\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ra8+ {\u{202e}\u{2066}turned} Kd7 2. Ra1 1-0\n";
+    let page = open(chromium, pgn.as_bytes(), "");
+    let lefts = "[...document.querySelectorAll('#solution button, #solution .result')].map((it) => it.getBoundingClientRect().x)";
+    assert_eq!(page.value(&format!("{lefts}.every((x, at, all) => !at || all[at - 1] < x)")), true);
+    let link = "document.getElementById('link').getBoundingClientRect().x >= document.getElementById('reference').getBoundingClientRect().right";
+    assert_eq!(page.value(link), true);
+}
+
+fn pocket(chromium: &Chromium) {
+    let pgn = b"[White \"A\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. P@e4 Nf6 *\n";
+    let page = open(chromium, pgn, "");
+    assert!(men(&page).starts_with("White: king e1, queen d1,"), "{}", men(&page));
+    page.press("End");
+    assert_eq!(moved(&page), "Nf6");
+    assert!(men(&page).contains("pawns a2, b2, c2, d2, f2, g2, h2, e4."), "{}", men(&page));
+    // Men that were pawns, and men in hand from the start.
+    let pgn = b"[White \"A\"]\n[Variant \"Crazyhouse\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/Q~3K3[Np] w - - 0 1\"]\n\n1. N@e4 P@e7 *\n";
+    let page = open(chromium, pgn, "");
+    assert_eq!(men(&page), "White: king e1, queen a1. Black: king e8.");
+    page.press("End");
+    assert_eq!(men(&page), "White: king e1, queen a1, knight e4. Black: king e8, pawn e7.");
 }
 
 fn names(chromium: &Chromium) {

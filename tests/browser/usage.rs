@@ -12,6 +12,7 @@ pub const TESTS: &[Test] = &[
     ("search_takes_composers_with_or_without_accents", search_takes_composers),
     ("search_takes_a_whole_position_and_several_words", search_takes_several_words),
     ("search_takes_men_years_and_fens_in_words", search_takes_phrases),
+    ("search_finds_names_as_they_are_shown", search_finds_names_as_they_are_shown),
     ("search_says_what_it_cannot_read", search_says_what_it_cannot_read),
     ("both_colours_find_reversed_classes_and_kings", both_colours),
     ("claims_filter_the_list", claims_filter),
@@ -129,6 +130,16 @@ fn search_takes_phrases(chromium: &Chromium) {
         ("8/8/1KP5/3r4/8/8/8/k7 b - -", "0 of 17 entries", "the position of the FEN"),
         ("Weekly", "2 of 17 entries", "“Weekly” in names, awards, sources and references"),
         ("a7", "2 of 17 entries", "a king on a7"),
+        ("1930-1921", "5 of 17 entries", "of the years 1921 to 1930"),
+        ("1895", "3 of 17 entries", "the year, number or code 1895."),
+        ("17", "1 of 17 entries", "the number 17, or codes that begin with 17."),
+        ("KPvKR", "2 of 17 entries", "the men of KPvKR."),
+        ("a7d3 3/3+.", "1 of 17 entries", "kings on a7d3; 3/3+ in the position."),
+        ("WTM", "0 of 17 entries", "WTM in the position."),
+        ("1895-", "0 of 17 entries", "“1895-” in names"),
+        ("1-0", "0 of 17 entries", "“1-0” in names"),
+        ("12345", "0 of 17 entries", "the number 12345."),
+        ("Deutsche Schachzeitung", "1 of 17 entries", "“Deutsche” and “Schachzeitung” in names"),
     ] {
         assert_eq!(page.search(text), count, "{text}");
         let told = page.shown("#reading");
@@ -142,9 +153,34 @@ fn search_takes_phrases(chromium: &Chromium) {
         ("#123", "1 entry"),
         ("diagram 124", "0 of 1 entry"),
         ("magazine", "1 entry"),
+        ("123", "1 entry"),
+        ("a=b", "1 entry"),
+        ("a=c", "0 of 1 entry"),
     ] {
         assert_eq!(page.search(text), count, "{text}");
     }
+    let pgn = String::from_utf8(pgn.to_vec()).unwrap().replace("#123", "#98765");
+    let page = chromium.open(pgn.as_bytes(), "");
+    assert_eq!(page.search("98765"), "1 entry", "a number of five digits");
+    assert_eq!(page.search("9876"), "0 of 1 entry");
+}
+
+fn search_finds_names_as_they_are_shown(chromium: &Chromium) {
+    let page = studies(chromium);
+    for (text, count) in [
+        ("Georges Emile Barbier and Fernando Saavedra", "1 of 17 entries"),
+        ("Barbier & Saavedra", "1 of 17 entries"),
+        ("Lasker, Emanuel", "2 of 17 entries"),
+    ] {
+        assert_eq!(page.search(text), count, "{text}");
+    }
+    let game = b"[White \"Dominguez Perez,L\"]\n[Black \"Giri,A\"]\n\n1. e4 *\n";
+    let page = chromium.open(game, "");
+    let shown = page.shown("#people");
+    for text in [&*shown, "A. Giri", "dominguez perez - giri", "Giri v Dominguez", "Giri,A"] {
+        assert_eq!(page.search(text), "1 entry", "{text}");
+    }
+    assert_eq!(page.search("Giri v Anand"), "0 of 1 entry");
 }
 
 fn search_says_what_it_cannot_read(chromium: &Chromium) {

@@ -12,10 +12,13 @@ const MARKS = {
   main: "main line", or: "or else", eg: "for example", cook: "cook: solves it as well", dual: "dual", "minor dual": "minor dual",
 };
 
+// Text for a line with something after it: what would turn the direction of writing is left out, for text may never turn it back.
+const inLine = (text) => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, "");
+
 // What a comment says to people, and what it draws: commands are in square brackets.
 const readComment = (text) => {
   const drawings = [];
-  const said = text
+  const said = inLine(text)
     .replace(/\[%(\w+)\s*([^\]]*)\]/g, (_, name, value) => {
       if (name === "cal" || name === "csl") drawings.push(...drawingsOf(value));
       return " ";

@@ -102,7 +102,7 @@ class Page {
     at("words").textContent = `${this.entries.classes.get(parts.code)}. ${indicatorInWords(parts)}.`;
     at("verdict").textContent = verdictOf(this.entries, entry);
     at("gbr").textContent = position;
-    at("reference").textContent = this.entries.references[entry];
+    at("reference").textContent = inLine(this.entries.references[entry]);
     at("people").textContent = peopleOf(this.entries, entry);
     this.board.show({ men, turn: parts.turn, title: position });
     this.name = addressOf(this.entries.positions, entry);
@@ -110,8 +110,13 @@ class Page {
     at("said").textContent = "";
     at("entry").hidden = false;
     this.setLink(this.name);
-    if (isClick && at("list").offsetTop + at("list").offsetHeight <= at("entry").offsetTop) at("entry").scrollIntoView();
+    if (isClick) this.reveal();
     return this.showRecord(entry);
+  }
+
+  // Where the page is narrow, the entry is below the list.
+  reveal() {
+    if (at("list").offsetTop + at("list").offsetHeight <= at("entry").offsetTop) at("entry").scrollIntoView();
   }
 
   setLink(address) {
@@ -220,7 +225,11 @@ class Page {
     }
     if (!this.list.has(entry)) this.clear();
     const shown = entry !== this.chosen || !this.playback ? this.choose(entry) : null;
-    if (node !== undefined) Promise.resolve(shown).then(() => entry === this.chosen && this.go(Number(node)));
+    Promise.resolve(shown).then(() => {
+      if (entry !== this.chosen) return;
+      this.reveal();
+      if (node !== undefined) this.go(Number(node));
+    });
     return true;
   }
 

@@ -23,9 +23,10 @@ const menOfGbr = ({ kings, code, squares }) => {
   return [...men].map((man, index) => [man, places[index]]);
 };
 
+// Men in hand, and which of those on the board were pawns, are left out: `…/RNBQKBNR[Pp]`, `Q~`.
 const menOfFen = (fen) => {
   const men = [];
-  for (const [row, rank] of fen.split(" ")[0].split("/").entries()) {
+  for (const [row, rank] of fen.split(/[ []/)[0].replaceAll("~", "").split("/").entries()) {
     let file = 0;
     for (const sign of rank) {
       if (/\d/.test(sign)) file += Number(sign);

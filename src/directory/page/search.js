@@ -10,46 +10,60 @@ const foldTexts = (entries) => {
 
 // A test, and the same with the colours exchanged; or the words that cannot be read.
 const queryOf = (entries, text) => {
-  const readings = [], terms = [];
+  const readings = [], quoted = [], terms = [];
   const { rest, phrases } = phrasesOf(entries, text);
-  const words = rest.trim().split(/\s+/).filter(Boolean);
-  for (const found of [...phrases, ...words.map((word) => wordOf(entries, word))]) {
+  for (const found of [...phrases, ...wordsOf(rest, phrases.length).map((word) => wordOf(entries, word))]) {
     if (found.problem) return found;
     terms.push(found.term);
-    readings.push(found.reading);
+    if (found.reading) readings.push(found.reading);
+    else quoted.push(`“${found.text}”`);
   }
+  if (quoted.length) readings.push(`${quoted.join(" and ")} in names, awards, sources and references`);
   const all = (side) => (entry) => terms.every((term) => term[side](entry));
   return { straight: all(0), reversed: all(1), reading: readings.length ? `Read as: ${readings.join("; ")}.` : "" };
 };
 
-// A test, and the words that say what is looked for.
+// What stands between names says nothing: `Giri – Anand`, `Barbier and Saavedra`.
+const JOINERS = /^(?:[-–—&+,;]|and|vs?\.?|versus|against)$/i;
+
+// The words of a text; joiners only where there is nothing else.
+const wordsOf = (text, others) => {
+  const words = text.trim().split(/\s+/).filter(Boolean), said = words.filter((word) => !JOINERS.test(word));
+  return said.length || others ? said : words;
+};
+
+// A test, and the words that say what is looked for, or else the text itself; or a problem.
 const wordOf = (entries, word) => {
-  const term = termOf(entries, word);
-  return typeof term === "string" ? { problem: term } : { term, reading: readingOf(word) };
+  if (/^\d+$/.test(word)) return digitsTerm(entries, word);
+  const isSquare = /^[a-h][1-8]$/.test(word), kings = isSquare ? null : kingsOf(word);
+  const isCode = /^[\d?*.[\]-]+$/.test(word);
+  const pattern = patternOf(word) ?? (isCode && /[\d?[]/.test(word) ? patternOf(`${word}*`) : null);
+  if (pattern) return { term: codeTerm(entries, pattern), reading: isCode ? `the code ${word}` : `the men of ${word}` };
+  if (kings) return { term: kingsTerm(entries, kings), reading: `kings on ${word}` };
+  if (isSquare) return { term: squareTerm(entries, word), reading: `a king on ${word}` };
+  const field = fieldOf(word);
+  if (field) return { term: fieldTerm(entries, field), reading: `${word.replace(/\.$/, "")} in the position` };
+  if (isCode && /[?*[\]]/.test(word)) {
+    return { problem: `${word} is not a pattern: a code has four digits, a point and two digits, as in 0?1?.1*` };
+  }
+  return { term: textTerm(entries, word), text: word };
 };
 
-const readingOf = (word) => {
-  const isCode = patternOf(word) || (/^[\d?*.[\]-]+$/.test(word) && /[\d?[]/.test(word) && patternOf(`${word}*`));
-  if (isCode) return /^\d{1,4}$/.test(word) ? `the code or number ${word}` : `the code ${word}`;
-  if (/^[a-h][1-8]$/.test(word)) return `a king on ${word}`;
-  if (kingsOf(word)) return `kings on ${word}`;
-  if (/^[.a-h\d/+=-]+$/.test(word) && /\d/.test(word)) return `the position ${word}`;
-  return `“${word}” in names, awards, sources and references`;
+// Squares, counts of men or the side to move, as they stand in a position.
+const fieldOf = (word) => {
+  if (/^\.?([a-h][1-8])+(\.([a-h][1-8])+)?$/.test(word)) return ` ${word} `;
+  return /^(\d+\/\d+(-?[+=])?|[WB]TM)\.?$/.test(word) ? ` ${word}` : null;
 };
 
-const termOf = (entries, word) => {
-  const square = /^[a-h][1-8]$/.test(word);
-  const kings = square ? null : kingsOf(word);
-  const pattern = patternOf(word) ?? (/^[\d?*.[\]-]+$/.test(word) && /[\d?[]/.test(word) ? patternOf(`${word}*`) : null);
-  if (pattern && /^\d+$/.test(word)) return either(codeTerm(entries, pattern), numberTerm(entries, word));
-  if (pattern) return codeTerm(entries, pattern);
-  if (kings) return kingsTerm(entries, kings);
-  if (square) return squareTerm(entries, word);
-  if (/^\.?([a-h][1-8])+(\.([a-h][1-8])+)?$/.test(word)) return fieldTerm(entries, ` ${word} `);
-  if (/^\d+\/\d+(-?[+=])?\.?$/.test(word)) return fieldTerm(entries, ` ${word}`);
-  if (/^[WB]TM\.?$/.test(word)) return fieldTerm(entries, ` ${word}`);
-  if (/^[\d?*.[\]-]+$/.test(word) && /[?*[\]]/.test(word)) return `${word} is not a pattern: a code has four digits, a point and two digits, as in 0?1?.1*`;
-  return textTerm(entries, word);
+// Digits alone may be the number of a study or of its diagram, and up to four of them a code; four are a year, too.
+const digitsTerm = (entries, word) => {
+  const number = numberTerm(entries, word);
+  if (word.length > 4) return { term: either(number, textTerm(entries, word)), reading: `the number ${word}` };
+  if (word.length === 4) return { term: either(codeTerm(entries, patternOf(word)), number), reading: `the year, number or code ${word}` };
+  return {
+    term: either(codeTerm(entries, patternOf(`${word}*`)), number),
+    reading: `the number ${word}, or codes that begin with ${word}`,
+  };
 };
 
 const either = ([a, b], [c, d]) => [(entry) => a(entry) || c(entry), (entry) => b(entry) || d(entry)];
@@ -93,12 +107,20 @@ const numberTerm = (entries, word) => {
   return [test, test];
 };
 
+// Whether a text has the word, without the points and commas that it ends with; study databases write `Vlasak=E` for `Vlasak, E`.
+const isTextIn = (word) => {
+  const text = folded(word).replace(/(.)[.,;:]+$/, "$1");
+  if (!text.includes("=")) return (it) => it.includes(text);
+  const name = text.replace("=", ", ");
+  return (it) => it.includes(text) || it.includes(name);
+};
+
 const textTerm = (entries, word) => {
   foldTexts(entries);
-  const text = folded(word);
-  const columns = NAMED.map((name, index) => [entries[name].numbers, foldedNames[index].map((it) => it.includes(text))]);
+  const isIn = isTextIn(word);
+  const columns = NAMED.map((name, index) => [entries[name].numbers, foldedNames[index].map(isIn)]);
   const isNamed = (entry) => columns.some(([numbers, isIt]) => isIt[numbers[entry]]);
-  const test = (entry) => isNamed(entry) || foldedReferences[entry].includes(text);
+  const test = (entry) => isNamed(entry) || isIn(foldedReferences[entry]);
   return [test, test];
 };
 

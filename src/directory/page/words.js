@@ -9,7 +9,7 @@ const LONE = new RegExp(`\\b(${MAN})(?![a-z])`, "i");
 
 const PHRASES = [
   [/(?:^|\s)((?:[KQRBNPkqrbnp1-8]{1,8}\/){7}[KQRBNPkqrbnp1-8]{1,8})((?: +[wb])?)(?: +(?:-|[KQkqA-Ha-h]{1,4})(?: +(?:-|[a-h][36])(?: +\d+){0,2})?)?(?=\s|$)/, (entries, found) => fenPhrase(entries, found)],
-  [/(?:^|\s)(\d{4}) ?[-–] ?(\d{4})(?=\s|$)/, (entries, [, from, to]) => yearsPhrase(entries, Number(from), Number(to))],
+  [/(?:^|\s)(\d{4}) ?[-–] ?(\d{4})(?=\s|$)/, (entries, [, ...years]) => yearsPhrase(entries, ...years.map(Number).sort((a, b) => a - b))],
   [/(?:^|\s)(?:#|no\.? *|diagram +(?:number +)?)(\d+)(?=\s|$)/i, (entries, [, number]) => diagramPhrase(entries, number)],
   [FORCE, (entries, [, white, black]) => forcePhrase(entries, white, black)],
   [LONE, (entries, [man]) => manPhrase(entries, man)],
