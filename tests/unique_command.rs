@@ -168,3 +168,14 @@ fn little_memory_changes_nothing() {
 fn in_place_is_refused() {
     folder().said("unique --in-place c", 2);
 }
+
+#[test]
+fn a_file_of_another_format_is_named() {
+    let folder = Folder::with("c/b.pgn", game("", "1. e4 *").as_bytes());
+    folder.write("c/a.epd", b"4k3/8/8/8/8/8/8/4K3 w - -\n");
+    let (_, told) = folder.said("unique c -o all.pgn", 2);
+    assert!(told.contains("gbr-pgn: c/a.epd: is epd: all.pgn: cannot be written as pgn"), "{told}");
+    let (_, told) = folder.said("unique c", 2);
+    assert_eq!(told, "gbr-pgn: c/b.pgn: is pgn, and cannot be written into epd\n");
+    folder.said("unique --glob *.pgn c -o all.pgn", 0);
+}

@@ -295,13 +295,14 @@ impl<'a> Sort<'a> {
         let joints = self.args.joints(source);
         let (first, _) = self.gatherer.get_or_insert_with(|| (joints, Gatherer::new(joints)));
         let (format, found) = (first.source().name(), source.name());
-        for path in self.args.outputs() {
-            ending::refuse_other(source, Some(path))?;
-        }
+        let done = if self.args.in_order { "written" } else { "sorted" };
         ensure!(
             first.source().is_same(source),
-            "{name}: is {found}, and cannot be sorted into {format}"
+            "{name}: is {found}, and cannot be {done} into {format}"
         );
+        for path in self.args.outputs() {
+            ending::refuse_other(name, source, Some(path))?;
+        }
         self.origins.push((self.records, name.to_owned()));
         Ok(())
     }
