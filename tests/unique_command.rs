@@ -169,6 +169,22 @@ fn in_place_is_refused() {
     folder().said("unique --in-place c", 2);
 }
 
+/// Games without moves that begin with another tag than Event, and a comment that is closed by nothing but the next game: what ended
+/// them in their file still does.
+#[test]
+fn records_without_an_end_of_their_own_keep_their_place() {
+    let tags = |round: u32| format!("[Round \"{round}\"]\n[White \"A\"]\n\n");
+    let open = "[Event \"open\"]\n\n1. e4 {never\n\n[Event \"next\"]\n\n1. d4 {closed} *\n\n";
+    let games = (1..40).map(tags).collect::<String>() + "[Event \"moves\"]\n\n1. c4 c5\n\n";
+    let text = format!("{games}[Event \"a\"]\n\n1. e4 *\n\n{open}{}", tags(50));
+    let folder = Folder::with("a.pgn", text.as_bytes());
+    let (out, told) = folder.said("unique a.pgn", 1);
+    assert_eq!(out, text, "{told}");
+    assert!(!told.contains("held back"), "{told}");
+    let (few, _) = folder.said("unique --memory 1M a.pgn", 1);
+    assert_eq!(few, text);
+}
+
 #[test]
 fn a_file_of_another_format_is_named() {
     let folder = Folder::with("c/b.pgn", game("", "1. e4 *").as_bytes());

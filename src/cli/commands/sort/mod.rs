@@ -8,6 +8,7 @@ mod key;
 mod known_keys;
 pub mod memory;
 mod merge;
+mod neighbours;
 mod order;
 mod shared_bytes;
 mod sorter;
@@ -445,6 +446,9 @@ impl<'a> Sort<'a> {
         let (origins, rest) = (&self.origins, &self.rest);
         let mut writing =
             Writing::begin(&mut joiner, joints, origins, rest, Vec::new(), is_replacement);
+        if self.args.in_order {
+            writing = writing.in_order(joints);
+        }
         writing.begin_with(gatherer.begin_mark());
         let spares = stretches::spares();
         let items = self.sorter.finish_on(self.args.input.threads().get())?;
