@@ -128,6 +128,21 @@ fn the_beginning_of_a_longer_game_goes_with_prefix() {
     assert!(report.ends_with("a.pgn,1,the beginning of a longer game,a.pgn,2\n"), "{report}");
 }
 
+/// What went for the beginning of a longer game, which went itself, is told to have gone for that game.
+#[test]
+fn the_report_names_only_records_that_stay() {
+    let [short, long] = [game("", LINE), game("", &format!("{LINE} 6. Re1 b5"))];
+    let other = short.replace("Euwe, M.", "EUWE,M");
+    let games = [&other, &long, &short, &game("", "1. c4"), &game("", "1. c4"), &short];
+    let folder = Folder::with("a.pgn", games.map(|game| &game[..]).concat().as_bytes());
+    folder.run("unique -q --prefix --report r.csv a.pgn").assert().code(0);
+    let report = String::from_utf8(folder.read("r.csv")).unwrap();
+    let rows: Vec<&str> = report.lines().skip(1).collect();
+    let begun = |game: u32| format!("a.pgn,{game},the beginning of a longer game,a.pgn,2");
+    let same = "a.pgn,5,\"the same, white space and our tags aside\",a.pgn,4".to_owned();
+    assert_eq!(rows, [begun(1), begun(3), same, begun(6)]);
+}
+
 #[test]
 fn a_beginning_stays_where_anything_differs_or_is_not_known() {
     let long = game("[Round \"1\"]\n", &format!("{LINE} 6. Re1 b5"));
