@@ -236,6 +236,10 @@ impl<'a> Session<'a> {
         if let Some(mirror) = &self.mirror {
             self.console.keep_journal(mirror.begin()?, past)?;
         }
+        if let Some(past) = past {
+            let done = past.done().flat_map(|(number, _)| &self.flows[number].sources);
+            self.console.go_on(|| done.filter_map(Source::size).sum());
+        }
         if self.flows.len() > 1 {
             interruption::note(RunStanding {
                 done: past.map_or(0, |past| past.count() as u64),
