@@ -254,19 +254,20 @@ pub struct OutputArgs {
     pub in_place: bool,
 
     /// with --in-place: all files of the folders that are named
-    #[arg(short, long, requires = "in_place")]
+    // To require it asks for nothing beside -o, which excludes it.
+    #[arg(short, long, requires = "in_place", conflicts_with = "output")]
     pub recursive: bool,
 
     /// with --in-place: keep each old file under its name with SUFFIX, as in .bak
     ///
     /// A backup that is there is never replaced: its file is left as it was, and the exit status is 2.
-    #[arg(long, value_name = "SUFFIX", requires = "in_place", value_parser = backup)]
+    #[arg(long, value_name = "SUFFIX", requires = "in_place", conflicts_with = "output", value_parser = backup)]
     pub backup: Option<OsString>,
 
     /// with --in-place: replace a file that has other names too (hard links), under this name alone
     ///
     /// Without it such a file is left as it was, and the exit status is 2.
-    #[arg(long, requires = "in_place")]
+    #[arg(long, requires = "in_place", conflicts_with = "output")]
     pub break_links: bool,
 
     #[command(flatten)]

@@ -133,6 +133,8 @@ impl<'a> Session<'a> {
             is_meant,
             "--resume and --force are for -o DIR/, a folder with a file for each input"
         );
+        let has_files = folder.is_some() || output.in_place;
+        ensure!(has_files || !output.into.times, "--times is for -o DIR/ and --in-place");
         let mut list = InputList::gather(input, &output.written())?;
         if output.in_place {
             list.leave_members();
