@@ -111,6 +111,43 @@ fn a_name_that_leads_out_of_the_archive_is_not_read() {
     assert_eq!(told.matches("its name leads out of the archive").count(), 3, "{told}");
 }
 
+/// macOS packs such a file beside each other one.
+#[test]
+fn hidden_members_are_passed_over() {
+    let [game, fork] = [game("m"), b"\0\x05\x16\x07\0\x02\0\0".to_vec()];
+    let members: [(&str, &[u8]); 4] = [
+        ("a.pgn", &game),
+        ("__MACOSX/._a.pgn", &fork),
+        (".git/b.pgn", &game),
+        ("__MACOSX/._in.zip", &fork),
+    ];
+    let folder = Folder::with("c/w.zip", &zipped(&members));
+    for input in ["c", "c/w.zip", "c --glob *"] {
+        let (out, told) = folder.said(&format!("find 4* --count {input}"), 0);
+        assert_eq!(out, "1\n", "{input}");
+        assert!(told.contains(", 3 files passed over"), "{input}: {told}");
+    }
+}
+
+#[test]
+fn what_cannot_be_unpacked_is_told_in_plain_words() {
+    let mut zip = zipped(&[("a.pgn", &game("a")), ("b.pgn", &game("b"))]);
+    let central = zip.windows(4).position(|bytes| bytes == b"PK\x01\x02").unwrap();
+    // LZMA.
+    [zip[8], zip[central + 10]] = [14, 14];
+    let folder = Folder::with("c/w.zip", &zip);
+    folder.write("c/cut.zip", &zip[..zip.len() / 2]);
+    folder.write("c/no.zip", &game("no"));
+    let (out, told) = folder.said("find 4* --count c", 2);
+    assert_eq!(out, "1\n", "{told}");
+    let method = "compression method 14 is not read; unpack it first, for example with 7z";
+    assert!(told.contains(&format!("c/w.zip/a.pgn: cannot be unpacked: {method}\n")), "{told}");
+    for name in ["cut", "no"] {
+        let damaged = "cannot be unpacked: it is not a zip archive, or a damaged one";
+        assert!(told.contains(&format!("c/{name}.zip: {damaged}\n")), "{told}");
+    }
+}
+
 #[test]
 fn members_that_share_bytes_are_refused() {
     let mut zip = zipped(&[("a.pgn", &game("a")), ("b.pgn", &game("b"))]);

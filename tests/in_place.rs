@@ -102,3 +102,19 @@ fn the_old_file_is_never_written_to() {
     assert_ne!(fs::metadata(folder.path("a.pgn")).unwrap().ino(), before);
     assert_eq!(open.metadata().unwrap().len(), game("a.pgn").len() as u64);
 }
+
+/// What would do nothing is refused: somebody counts on it.
+#[test]
+fn flags_for_files_in_place_are_for_nothing_else() {
+    let folder = Folder::with("a.pgn", &coded());
+    for flag in ["--backup .bak", "--break-links", "-r"] {
+        for output in ["", "-o out/", "-o out.pgn"] {
+            folder.said(&format!("annotate a.pgn {flag} {output}"), 2);
+        }
+    }
+    for output in ["", "-o out.pgn"] {
+        let (_, told) = folder.said(&format!("annotate a.pgn --times {output}"), 2);
+        assert_eq!(told, "gbr-pgn: --times is for -o DIR/ and --in-place\n");
+    }
+    assert_eq!(folder.names(), ["a.pgn"]);
+}

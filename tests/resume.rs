@@ -140,6 +140,11 @@ fn a_damaged_journal_is_refused_and_half_a_line_is_not() {
     let journal = folder.read("out/.gbr-pgn-journal");
     folder.write("out/.gbr-pgn-journal", &[&journal[..], b"nonsense\n"].concat());
     refused(&folder, "annotate c -o out/ --resume", "is damaged; --force begins anew");
+    for file in ["99", "18446744073709551615"] {
+        let line = format!("[\"done\",{file},[1,1],[1,1,0,null,null,null]]\n");
+        folder.write("out/.gbr-pgn-journal", &[&journal[..], line.as_bytes()].concat());
+        refused(&folder, "annotate c -o out/ --resume", "is damaged; --force begins anew");
+    }
     folder.write("out/.gbr-pgn-journal", &[&journal[..], b"[\"done\",39,[1"].concat());
     folder.said("annotate -q c -o out/ --resume", 1);
     folder.said("annotate -q c -o whole/", 1);

@@ -232,7 +232,7 @@ fn the_file_of_duplicates_is_new_and_no_other_file_of_the_run() {
         ("--duplicates new.pgn --faults new.pgn a.pgn", "takes the faults"),
         ("--duplicates - a.pgn", "wants a file"),
         ("--duplicates new.csv a.pgn", "cannot be written as csv"),
-        ("--duplicates new.epd a.pgn", "cannot be written as epd"),
+        ("--duplicates new.epd a.pgn", "a.pgn: is pgn: new.epd: cannot be written as epd"),
     ] {
         let run = folder.run(&format!("sort --unique {flags}")).assert().code(2).stdout("");
         let error = String::from_utf8_lossy(&run.get_output().stderr).into_owned();

@@ -128,6 +128,21 @@ fn the_beginning_of_a_longer_game_goes_with_prefix() {
     assert!(report.ends_with("a.pgn,1,the beginning of a longer game,a.pgn,2\n"), "{report}");
 }
 
+/// What went for the beginning of a longer game, which went itself, is told to have gone for that game.
+#[test]
+fn the_report_names_only_records_that_stay() {
+    let [short, long] = [game("", LINE), game("", &format!("{LINE} 6. Re1 b5"))];
+    let other = short.replace("Euwe, M.", "EUWE,M");
+    let games = [&other, &long, &short, &game("", "1. c4"), &game("", "1. c4"), &short];
+    let folder = Folder::with("a.pgn", games.map(|game| &game[..]).concat().as_bytes());
+    folder.run("unique -q --prefix --report r.csv a.pgn").assert().code(0);
+    let report = String::from_utf8(folder.read("r.csv")).unwrap();
+    let rows: Vec<&str> = report.lines().skip(1).collect();
+    let begun = |game: u32| format!("a.pgn,{game},the beginning of a longer game,a.pgn,2");
+    let same = "a.pgn,5,\"the same, white space and our tags aside\",a.pgn,4".to_owned();
+    assert_eq!(rows, [begun(1), begun(3), same, begun(6)]);
+}
+
 #[test]
 fn a_beginning_stays_where_anything_differs_or_is_not_known() {
     let long = game("[Round \"1\"]\n", &format!("{LINE} 6. Re1 b5"));
@@ -167,4 +182,31 @@ fn little_memory_changes_nothing() {
 #[test]
 fn in_place_is_refused() {
     folder().said("unique --in-place c", 2);
+}
+
+/// Games without moves that begin with another tag than Event, and a comment that is closed by nothing but the next game: what ended
+/// them in their file still does.
+#[test]
+fn records_without_an_end_of_their_own_keep_their_place() {
+    let tags = |round: u32| format!("[Round \"{round}\"]\n[White \"A\"]\n\n");
+    let open = "[Event \"open\"]\n\n1. e4 {never\n\n[Event \"next\"]\n\n1. d4 {closed} *\n\n";
+    let games = (1..40).map(tags).collect::<String>() + "[Event \"moves\"]\n\n1. c4 c5\n\n";
+    let text = format!("{games}[Event \"a\"]\n\n1. e4 *\n\n{open}{}", tags(50));
+    let folder = Folder::with("a.pgn", text.as_bytes());
+    let (out, told) = folder.said("unique a.pgn", 1);
+    assert_eq!(out, text, "{told}");
+    assert!(!told.contains("held back"), "{told}");
+    let (few, _) = folder.said("unique --memory 1M a.pgn", 1);
+    assert_eq!(few, text);
+}
+
+#[test]
+fn a_file_of_another_format_is_named() {
+    let folder = Folder::with("c/b.pgn", game("", "1. e4 *").as_bytes());
+    folder.write("c/a.epd", b"4k3/8/8/8/8/8/8/4K3 w - -\n");
+    let (_, told) = folder.said("unique c -o all.pgn", 2);
+    assert!(told.contains("gbr-pgn: c/a.epd: is epd: all.pgn: cannot be written as pgn"), "{told}");
+    let (_, told) = folder.said("unique c", 2);
+    assert_eq!(told, "gbr-pgn: c/b.pgn: is pgn, and cannot be written into epd\n");
+    folder.said("unique --glob *.pgn c -o all.pgn", 0);
 }

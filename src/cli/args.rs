@@ -28,8 +28,8 @@ pub struct InputArgs {
     /// is 2.
     ///
     /// Of a folder, all files are read that end in .pgn, .epd or .fen, or in one of these and .zst, .gz, .bz2 or .xz, in the
-    /// order of their names, and so are its folders. Hidden files, indexes and what is being written are not; links
-    /// are followed to what is not read anyway. How many files were passed over is told at the end.
+    /// order of their names, and so are its folders. The members of a .zip are read likewise. Hidden files, indexes and what is
+    /// being written are not; links are followed to what is not read anyway. How many files were passed over is told at the end.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
@@ -254,19 +254,20 @@ pub struct OutputArgs {
     pub in_place: bool,
 
     /// with --in-place: all files of the folders that are named
-    #[arg(short, long, requires = "in_place")]
+    // To require it asks for nothing beside -o, which excludes it.
+    #[arg(short, long, requires = "in_place", conflicts_with = "output")]
     pub recursive: bool,
 
     /// with --in-place: keep each old file under its name with SUFFIX, as in .bak
     ///
     /// A backup that is there is never replaced: its file is left as it was, and the exit status is 2.
-    #[arg(long, value_name = "SUFFIX", requires = "in_place", value_parser = backup)]
+    #[arg(long, value_name = "SUFFIX", requires = "in_place", conflicts_with = "output", value_parser = backup)]
     pub backup: Option<OsString>,
 
     /// with --in-place: replace a file that has other names too (hard links), under this name alone
     ///
     /// Without it such a file is left as it was, and the exit status is 2.
-    #[arg(long, requires = "in_place")]
+    #[arg(long, requires = "in_place", conflicts_with = "output")]
     pub break_links: bool,
 
     #[command(flatten)]

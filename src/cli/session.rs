@@ -133,6 +133,8 @@ impl<'a> Session<'a> {
             is_meant,
             "--resume and --force are for -o DIR/, a folder with a file for each input"
         );
+        let has_files = folder.is_some() || output.in_place;
+        ensure!(has_files || !output.into.times, "--times is for -o DIR/ and --in-place");
         let mut list = InputList::gather(input, &output.written())?;
         if output.in_place {
             list.leave_members();
@@ -235,6 +237,10 @@ impl<'a> Session<'a> {
         let past = self.mirror.as_ref().and_then(|mirror| mirror.past.as_ref());
         if let Some(mirror) = &self.mirror {
             self.console.keep_journal(mirror.begin()?, past)?;
+        }
+        if let Some(past) = past {
+            let done = past.done().flat_map(|(number, _)| &self.flows[number].sources);
+            self.console.go_on(|| done.filter_map(Source::size).sum());
         }
         if self.flows.len() > 1 {
             interruption::note(RunStanding {

@@ -120,9 +120,11 @@ impl InputList {
             }
         };
         for DirectoryLine { member, hindrance } in lines {
-            let is_wanted = wanted.takes(Path::new(&member.name));
+            let name = Path::new(&member.name);
+            let (is_wanted, is_hidden) = (wanted.takes(name), wanted::is_hidden(name));
             let source = Source::Member(member);
             match hindrance {
+                _ if is_hidden => self.passed_over += 1,
                 Some(Hindrance::Nested) => self.hinder(&source, Hindrance::Nested),
                 Some(hindrance) if is_wanted => self.hinder(&source, hindrance),
                 None if is_wanted => {

@@ -4,7 +4,7 @@ use crate::cli::args::{Content, InputArgs};
 use crate::cli::compression::ending_of_name;
 use crate::cli::registry;
 use glob::{MatchOptions, Pattern};
-use std::path::Path;
+use std::path::{Component, Path};
 
 /// What games are kept in.
 const GAMES: [&str; 3] = ["pgn", "epd", "fen"];
@@ -40,6 +40,15 @@ impl Wanted {
 /// Whether a file of a folder is looked into.
 pub fn is_archive(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
+}
+
+/// Whether a member of an archive is hidden, or in a folder that is: macOS puts such a file beside each that it packs.
+pub fn is_hidden(member: &Path) -> bool {
+    let is_hidden = |part: Component<'_>| match part {
+        Component::Normal(name) => name.as_encoded_bytes().starts_with(b"."),
+        _ => false,
+    };
+    member.components().any(is_hidden)
 }
 
 /// Whether somebody else's format is read from files with this ending.

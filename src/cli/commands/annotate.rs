@@ -46,7 +46,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let end = |sitting: Option<Sitting<'_>>| sitting.as_ref().map_or(Ok(()), Sitting::end);
     session.each_attended(begin, end, |sitting, intake, output| {
         let source = intake.source();
-        ending::refuse_other(source, args.output.target.file())?;
+        ending::refuse_other(&intake.name, source, args.output.target.file())?;
         let job = Job::annotate(source).with_context(|| {
             format!("{}: {} has no place for codes, use convert", intake.name, source.name())
         })?;

@@ -72,7 +72,7 @@ fn check(
 ) -> anyhow::Result<()> {
     let (file, source) = (intake.name.clone(), intake.source());
     if args.fix {
-        ending::refuse_other(source, args.output.target.output.as_deref())?;
+        ending::refuse_other(&file, source, args.output.target.output.as_deref())?;
     }
     let editor = args.fix.then(|| editor(source, &file)).transpose()?;
     let check = editor.map_or_else(Check::default, Check::correcting);

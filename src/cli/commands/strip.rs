@@ -36,7 +36,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ending::refuse_other_than(&ending::of_edited(), args.output.target.file())?;
     Session::into_folder(&args.input, &args.output, &args.report, None)?.each(|intake, output| {
         let source = intake.source();
-        ending::refuse_other(source, args.output.target.file())?;
+        ending::refuse_other(&intake.name, source, args.output.target.file())?;
         let job = Job::strip(source, &columns)
             .with_context(|| format!("{}: {} has no codes to strip", intake.name, source.name()))?;
         let job = args.input.apply(job);

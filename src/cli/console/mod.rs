@@ -200,6 +200,11 @@ impl Console {
         Ok(())
     }
 
+    /// Shows how far the run is that this one goes on with, once that is told: so many bytes were read.
+    pub fn go_on(&self, bytes: impl FnOnce() -> u64) {
+        self.progress.go_on(bytes);
+    }
+
     /// What follows is about this file.
     pub fn turn_to(&mut self, number: usize) {
         self.before = self.counts();

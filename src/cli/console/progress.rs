@@ -78,6 +78,8 @@ pub struct Counters {
     /// Bytes read, as the files have them.
     bytes: Arc<AtomicU64>,
     games: AtomicU64,
+    /// Those of a run that this one goes on with.
+    games_before: AtomicU64,
     coded: AtomicU64,
     faults: AtomicU64,
     /// The file that is being read, where there are several.
@@ -88,6 +90,12 @@ impl Counters {
     /// Counts the bytes that somebody else counts, too.
     pub fn metered_by(bytes: &Arc<AtomicU64>) -> Counters {
         Counters { bytes: Arc::clone(bytes), ..Counters::default() }
+    }
+
+    /// What is counted by now, and so many bytes, took no time of this run.
+    fn go_on(&self, bytes: u64) {
+        self.games_before.store(self.games.load(Relaxed), Relaxed);
+        self.bytes.fetch_add(bytes, Relaxed);
     }
 }
 
@@ -134,6 +142,14 @@ impl Progress {
     pub fn advance(&self, games: u64, coded: u64) {
         self.counters.games.fetch_add(games, Relaxed);
         self.counters.coded.fetch_add(coded, Relaxed);
+    }
+
+    /// Goes on where another run ended that counted what is counted by now, and read so many bytes, if anybody sees that.
+    pub fn go_on(&self, bytes: impl FnOnce() -> u64) {
+        let Some(Shown { bar, .. }) = &self.shown else { return };
+        self.counters.go_on(bytes());
+        bar.set_position(self.counters.bytes.load(Relaxed));
+        bar.reset_eta();
     }
 
     /// Begins to count games anew.
@@ -228,7 +244,8 @@ impl Painter {
     fn line(&self, full: bool) -> String {
         let games = self.counters.games.load(Relaxed);
         let faults = self.counters.faults.load(Relaxed);
-        let rate = (games as f64 / self.bar.elapsed().as_secs_f64().max(0.001)) as u64;
+        let new = games.saturating_sub(self.counters.games_before.load(Relaxed));
+        let rate = (new as f64 / self.bar.elapsed().as_secs_f64().max(0.001)) as u64;
         let (part, time) = (self.part(full), self.time(full));
         if full {
             let (games, faults) = (counted(games, self.noun), counted(faults, "fault"));
@@ -393,6 +410,15 @@ mod tests {
         assert_eq!(painter.full(78), "c/a.pgn: 50% 99M games 33k/s 123 faults 0:00");
         assert!(painter.full(118).starts_with("c/a.pgn: 50% of 128.00 GiB, 99,999,999 games"));
         assert!(painter.full(30).starts_with("50% of"));
+    }
+
+    #[test]
+    fn a_run_that_goes_on_shows_the_share_of_all_and_its_own_speed() {
+        let painter = painter(Some(1 << 37));
+        painter.counters.go_on(1 << 35);
+        painter.counters.games.fetch_add(3_001_500, Relaxed);
+        let line = painter.line(true);
+        assert!(line.starts_with("75% of 128.00 GiB, 103,001,499 games, 1,000/s, "), "{line}");
     }
 
     #[test]

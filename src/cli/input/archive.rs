@@ -180,10 +180,26 @@ impl Batch {
     }
 }
 
-/// What the library of archives says, as the others say it.
+/// What the library of archives says, for somebody who does not know what an archive is made of.
 pub(super) fn told(error: ZipError) -> io::Error {
-    match error {
-        ZipError::Io(cause) => cause,
-        other => io::Error::other(format!("cannot be unpacked: {other}")),
+    let cause = match error {
+        ZipError::Io(cause) => return cause,
+        ZipError::InvalidArchive(_) => "it is not a zip archive, or a damaged one".to_owned(),
+        ZipError::CompressionMethodNotSupported(method) => {
+            format!("compression method {method} is not read; unpack it first, for example with 7z")
+        }
+        other => other.to_string(),
+    };
+    io::Error::other(format!("cannot be unpacked: {cause}"))
+}
+
+/// The same for what is said while a member is read; errors of the system are as they are.
+pub(super) fn told_while_read(error: io::Error) -> io::Error {
+    match error.downcast() {
+        Ok(cause) => told(cause),
+        Err(error) if error.get_ref().is_some() => {
+            io::Error::new(error.kind(), format!("cannot be unpacked: {error}"))
+        }
+        Err(error) => error,
     }
 }

@@ -1,6 +1,6 @@
 //! What is in a member of an archive, unpacked on a thread of its own where it is more than a little.
 
-use super::archive::told;
+use super::archive::{told, told_while_read};
 use crate::unpack::{UnpackedBlock, decompress};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::fs::File;
@@ -59,7 +59,8 @@ fn unpack(
     mut archive: BufReader<Metered>,
     read: impl FnOnce(&mut dyn Read) -> io::Result<()>,
 ) -> io::Result<()> {
-    read(&mut entry.with_reader(&mut archive, ZipReadOptions::new()).map_err(told)?)
+    let mut member = entry.with_reader(&mut archive, ZipReadOptions::new()).map_err(told)?;
+    read(&mut member).map_err(told_while_read)
 }
 
 impl UnzipStream {

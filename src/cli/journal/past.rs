@@ -67,7 +67,18 @@ impl Past {
 
     fn parsed(&self, line: &str) -> Result<PastLine> {
         read(line)
+            .filter(|line| self.is_planned(line))
             .with_context(|| format!("{}: is damaged; --force begins anew", self.path.display()))
+    }
+
+    /// Whether a line is about a file of the plan, which has a line for each, one before them and one after.
+    fn is_planned(&self, line: &PastLine) -> bool {
+        match line {
+            PastLine::Fault(number, ..) | PastLine::Done(number, ..) => {
+                number.saturating_add(2) < self.plan
+            }
+            PastLine::Boot(_) | PastLine::Synced => true,
+        }
     }
 
     /// The files that are done, by their numbers, and what their outputs were.

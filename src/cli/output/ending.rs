@@ -6,7 +6,7 @@
 use crate::cli::compression::ending_of_name;
 use crate::cli::registry;
 use crate::format::Source;
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
 use std::iter;
 use std::path::Path;
@@ -85,9 +85,10 @@ pub fn refuse_other_than(names: &[&str], output: Option<&Path>) -> Result<()> {
     name_of_output(output, names).map(drop)
 }
 
-/// Refuses an output that is called like another format than that of the records in it.
-pub fn refuse_other(source: &dyn Source, output: Option<&Path>) -> Result<()> {
+/// Refuses an output that is called like another format than that of the records of this input.
+pub fn refuse_other(input: &str, source: &dyn Source, output: Option<&Path>) -> Result<()> {
     refuse_other_than(&of_source(source).collect::<Vec<_>>(), output)
+        .with_context(|| format!("{input}: is {}", source.name()))
 }
 
 /// Which of `names` an output ends like; none where its ending says nothing.

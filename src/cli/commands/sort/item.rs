@@ -69,6 +69,17 @@ impl Item {
         Item { goes_on, is_rest, ..Item::new(key, record, ends, number) }
     }
 
+    /// Records that followed each other, as one; none of none.
+    pub fn of_neighbours(mut items: Vec<Item>) -> Option<Item> {
+        let last = items.pop()?;
+        let Some(first) = items.first() else { return Some(last) };
+        let ends = Ends { beginning: first.ends.beginning, is_plain: false, ..last.ends };
+        let number = first.number;
+        let bytes: Vec<&[u8]> = items.iter().chain([&last]).map(Item::bytes).collect();
+        let together = Item::new(Vec::new(), bytes.concat().into(), ends, number);
+        Some(Item { is_last: last.is_last, ..together })
+    }
+
     /// Another piece of it follows.
     pub fn be_piece(&mut self) {
         self.ends = Ends::PIECE;

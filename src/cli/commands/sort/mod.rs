@@ -8,6 +8,7 @@ mod key;
 mod known_keys;
 pub mod memory;
 mod merge;
+mod neighbours;
 mod order;
 mod shared_bytes;
 mod sorter;
@@ -295,13 +296,14 @@ impl<'a> Sort<'a> {
         let joints = self.args.joints(source);
         let (first, _) = self.gatherer.get_or_insert_with(|| (joints, Gatherer::new(joints)));
         let (format, found) = (first.source().name(), source.name());
-        for path in self.args.outputs() {
-            ending::refuse_other(source, Some(path))?;
-        }
+        let done = if self.args.in_order { "written" } else { "sorted" };
         ensure!(
             first.source().is_same(source),
-            "{name}: is {found}, and cannot be sorted into {format}"
+            "{name}: is {found}, and cannot be {done} into {format}"
         );
+        for path in self.args.outputs() {
+            ending::refuse_other(name, source, Some(path))?;
+        }
         self.origins.push((self.records, name.to_owned()));
         Ok(())
     }
@@ -444,6 +446,9 @@ impl<'a> Sort<'a> {
         let (origins, rest) = (&self.origins, &self.rest);
         let mut writing =
             Writing::begin(&mut joiner, joints, origins, rest, Vec::new(), is_replacement);
+        if self.args.in_order {
+            writing = writing.in_order(joints);
+        }
         writing.begin_with(gatherer.begin_mark());
         let spares = stretches::spares();
         let items = self.sorter.finish_on(self.args.input.threads().get())?;

@@ -1,12 +1,14 @@
 //! Writes sorted records so that they are read back as the same records.
 
 use super::item::Item;
+use super::neighbours::Neighbours;
 use super::spool::Spool;
 use crate::arrange::{Arranged, Arranger};
 use crate::fault::{Fault, FaultKind};
 use crate::joint::{Ending, Joiner, Joints, Member};
 use anyhow::{Result, ensure};
 use std::io::Write;
+use std::mem;
 use std::path::PathBuf;
 
 /// Where records came from: the numbers at which inputs begin, and their names.
@@ -14,6 +16,8 @@ pub type Origins = Vec<(u64, String)>;
 
 /// Records come in in their order, and go out so far apart as they need.
 pub struct Writing<'o, W> {
+    /// Takes records before the arranger does, where they come in the order of their input.
+    neighbours: Option<Neighbours>,
     arranger: Arranger<Item, Spool>,
     pen: Pen<'o, W>,
 }
@@ -60,7 +64,12 @@ impl<'o, W: Write> Writing<'o, W> {
         let arranger = Arranger::new(|| Spool::new(folder.clone(), limit / SHARE));
         let (before, faults) = (None, Vec::new());
         let pen = Pen { output, is_replacement, joiner, origins, before, faults };
-        Writing { arranger, pen }
+        Writing { neighbours: None, arranger, pen }
+    }
+
+    /// For records in the order of their input: what followed each other there stays together where it has to.
+    pub fn in_order(self, joints: Joints<'static>) -> Writing<'o, W> {
+        Writing { neighbours: Some(Neighbours::new(joints)), ..self }
     }
 
     /// See [`Joiner::begin_with`].
@@ -69,8 +78,12 @@ impl<'o, W: Write> Writing<'o, W> {
     }
 
     pub fn add(&mut self, item: Item) -> Result<()> {
-        let pen = &mut self.pen;
-        self.arranger.add(item, &mut |item| pen.write(&item))
+        let Writing { neighbours, arranger, pen } = self;
+        let mut arrange = |item| arranger.add(item, &mut |item| pen.write(&item));
+        match neighbours {
+            Some(neighbours) => neighbours.add(item, &mut arrange),
+            None => arrange(item),
+        }
     }
 
     /// What has been written to.
@@ -80,15 +93,18 @@ impl<'o, W: Write> Writing<'o, W> {
 
     /// Writes what was held back, and the mark at the end where there may be one.
     pub fn end(mut self, mark: &[u8]) -> Result<(Told, W)> {
-        let pen = &mut self.pen;
-        self.arranger.finish(&mut |item| pen.write(&item))?;
+        let Writing { neighbours, arranger, pen } = &mut self;
+        if let Some(neighbours) = neighbours {
+            neighbours.finish(&mut |item| arranger.add(item, &mut |item| pen.write(&item)))?;
+        }
+        arranger.finish(&mut |item| pen.write(&item))?;
         if pen.before.is_none_or(|before| before.ending == Ending::Any) {
             pen.output.write_all(mark)?;
         }
         if !pen.joiner.is_sound_end() {
             pen.clash(None)?;
         }
-        let told = Told { held: self.arranger.held(), faults: self.pen.faults };
+        let told = Told { held: arranger.held(), faults: mem::take(&mut pen.faults) };
         Ok((told, self.pen.output))
     }
 }
