@@ -433,6 +433,16 @@ fn misprints_beside_a_column_are_wrong_all_the_same() {
     assert_eq!(found(line.as_bytes())[0].verdict(), Verdict::Wrong);
 }
 
+/// What is broken over lines with no column beside it contradicts itself, as on one line.
+#[test]
+fn misprints_over_several_lines_of_one_column_are_wrong() {
+    for text in ["h7e5 0011.01\nf7.c6\n3/2-+.\n", "g5d8\n0130.01\na5d3.h8\n2/3+.\n"] {
+        let hits = found(text.as_bytes());
+        assert_eq!(hits.len(), 1, "{text}");
+        assert_eq!(hits[0].verdict(), Verdict::Wrong, "{text}");
+    }
+}
+
 #[test]
 fn form_feeds_are_pages() {
     let text = b"x a7d3 0116.00 b2b3c6d6 3/3+.\n\x0c(+0016.32d4g7)\n\x0c\n\x0c+0040.11c1h4";
