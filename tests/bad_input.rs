@@ -763,9 +763,14 @@ fn row_69_a_file_cut_in_a_tag_is_truncated() {
 
 #[test]
 fn row_70_a_file_cut_in_a_move_is_truncated() {
-    let text = |tags: &str| format!("{GAME}[Event \"x\"]{tags}\n\n1. e4 d5 2. exd");
-    assert_coded(text(""), text("\n[GBR \"4888.88\"]").replace(GAME, CODED));
-    assert_eq!(games(text(""))[1], reading(START, "-", &["truncated", "unterminated"]));
+    // What is left of a knight's move looks like a novelty.
+    for cut in ["2. exd", "2. N", "2. Nf3 N"] {
+        let text = |tags: &str| format!("{GAME}[Event \"x\"]{tags}\n\n1. e4 d5 {cut}");
+        assert_coded(text(""), text("\n[GBR \"4888.88\"]").replace(GAME, CODED));
+        assert_eq!(games(text(""))[1], reading(START, "-", &["truncated", "unterminated"]));
+    }
+    let novelty = format!("{GAME}[Event \"x\"]\n\n1. e4 d5 N\n");
+    assert_eq!(games(novelty)[1].2, ["unterminated"]);
 }
 
 #[test]

@@ -433,6 +433,39 @@ fn misprints_beside_a_column_are_wrong_all_the_same() {
     assert_eq!(found(line.as_bytes())[0].verdict(), Verdict::Wrong);
 }
 
+/// What is broken over lines with no column beside it contradicts itself, as on one line.
+#[test]
+fn misprints_over_several_lines_of_one_column_are_wrong() {
+    for text in ["h7e5 0011.01\nf7.c6\n3/2-+.\n", "g5d8\n0130.01\na5d3.h8\n2/3+.\n"] {
+        let hits = found(text.as_bytes());
+        assert_eq!(hits.len(), 1, "{text}");
+        assert_eq!(hits[0].verdict(), Verdict::Wrong, "{text}");
+    }
+}
+
+#[test]
+fn kings_between_two_codes_belong_to_the_one_with_a_count() {
+    for between in [" ", "\n", "   "] {
+        let position = "a7d3 0116.00 b2b3c6d6 3/3+.";
+        let text = format!("of the class 0116.00{between}{position}");
+        assert_eq!(texts(text.as_bytes()), [position], "{text}");
+    }
+    let misprint = "a7d3 0116.00 b2b3c6d6 3/4+.";
+    assert_eq!(texts(format!("for 1500.00 {misprint}").as_bytes()), [misprint]);
+    assert_eq!(texts(b"1500.00   a7d3\n0116.00 3/3 Win"), ["a7d3 0116.00 3/3 Win"]);
+    let directory = "0001.11 e8h8 0002.00 h1e1 0041.01 g8d7";
+    assert_eq!(texts(directory.as_bytes()), ["0001.11 e8h8", "0002.00 h1e1", "0041.01 g8d7"]);
+}
+
+#[test]
+fn kings_far_from_their_code_are_not_those_of_the_next() {
+    assert_eq!(texts(b"+   0001.20  g5d2\n1500.00 guilders"), ["+ 0001.20 g5d2"]);
+    let entries = ["0001.20 e5e1", "0002.00 e4g5", "0002.00 e4g5"];
+    assert_eq!(texts(b"0001.20  e5e1   0002.00  e4g5   0002.00  e4g5"), entries);
+    let next = ["a2f1 0411.51 8/3 Win", "h5g7 4010.67 9/9 Draw"];
+    assert_eq!(texts(next.join("     ").as_bytes()), next);
+}
+
 #[test]
 fn form_feeds_are_pages() {
     let text = b"x a7d3 0116.00 b2b3c6d6 3/3+.\n\x0c(+0016.32d4g7)\n\x0c\n\x0c+0040.11c1h4";

@@ -41,10 +41,17 @@ impl MainLine {
     }
 }
 
-/// Reads the moves in `bytes[moves..]`.
-pub(super) fn audit(bytes: &[u8], moves: usize, start: &Setup, is_given: bool) -> MainLine {
+/// Reads the moves in `bytes[moves..]`, after which the input may be cut off.
+pub(super) fn audit(
+    bytes: &[u8],
+    moves: usize,
+    start: &Setup,
+    is_given: bool,
+    is_cut: bool,
+) -> MainLine {
     let mut auditor = Auditor {
         bytes,
+        is_cut,
         line: MainLine::default(),
         depth: 0,
         outermost: moves,
@@ -58,6 +65,7 @@ pub(super) fn audit(bytes: &[u8], moves: usize, start: &Setup, is_given: bool) -
 
 struct Auditor<'a> {
     bytes: &'a [u8],
+    is_cut: bool,
     line: MainLine,
     /// How many variations are open, and where the outermost of them began.
     depth: usize,
@@ -88,8 +96,15 @@ impl Auditor<'_> {
                 format!("more than {MOST} half-moves are not played")
             }),
             TokenKind::Word => self.line.words.push(token.span),
+            TokenKind::Glyph if self.is_cut_knight(&token) => self.line.words.push(token.span),
             TokenKind::Number(_) | TokenKind::Dots | TokenKind::Glyph | TokenKind::Stray => {}
         }
+    }
+
+    /// Whether the input ends in an `N`, which elsewhere is a novelty and here may be all that is left of a move.
+    fn is_cut_knight(&self, token: &Token) -> bool {
+        let is_last = self.is_cut && token.span.end == self.bytes.len();
+        is_last && self.bytes[token.span.clone()] == *b"N" && !self.is_full()
     }
 
     fn is_full(&self) -> bool {

@@ -45,7 +45,7 @@ impl Reference {
         start: &Start,
         is_cut: bool,
     ) -> Played {
-        let line = audit(bytes, moves, &start.setup, start.is_given);
+        let line = audit(bytes, moves, &start.setup, start.is_given, is_cut);
         let mut played = match start.position() {
             Ok((position, pardon)) => {
                 let start = Track::new(position, self.keeps_path);

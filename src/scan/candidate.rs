@@ -166,7 +166,7 @@ impl Candidate<'_> {
 
     /// Where the text ends that is looked at: before the next code and its sign, or before a sign
     /// on a line of its own.
-    fn window(&self) -> usize {
+    pub(super) fn window(&self) -> usize {
         let start = self.at + 4;
         let end = self.text.len().min(self.at + BEHIND);
         let behind = &self.text[start..end];
@@ -180,10 +180,17 @@ impl Candidate<'_> {
     /// Where what belongs to the next code begins: its sign, or its kings in another column.
     fn without_next(&self, start: usize, code: usize) -> usize {
         let kings = kings_before(self.text, start + code, start + CODE - 4);
-        match kings.filter(|&kings| self.text[kings - 1] == WIDE) {
+        let is_next =
+            |&kings: &usize| self.text[kings - 1] == WIDE && !self.is_nearer(kings, start + code);
+        match kings.filter(is_next) {
             Some(kings) => kings - 1 - start,
             None => self.without_sign(start, code),
         }
+    }
+
+    /// Whether the kings between two codes are no nearer to the second than to the first, which has no others.
+    fn is_nearer(&self, kings: usize, next: usize) -> bool {
+        kings == self.at + CODE + 1 && self.text[next - 1] != b' ' && self.kings().is_none()
     }
 
     /// Where the sign begins that stands before the next code and belongs to that: a gap parts it
@@ -309,7 +316,7 @@ fn is_next_sign(text: &[u8]) -> bool {
 }
 
 /// Where two squares begin that stand, with a gap, before `at`.
-fn kings_before(text: &[u8], at: usize, floor: usize) -> Option<usize> {
+pub(super) fn kings_before(text: &[u8], at: usize, floor: usize) -> Option<usize> {
     let before = text.get(floor..at)?;
     let (gap, before) = before.split_last()?;
     let before = before.len().checked_sub(2).filter(|&two| is_square(&before[two..]))?;

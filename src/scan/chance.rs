@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::candidate::{
     CODE, Candidate, FoundNotation, is_behind_word, is_code, is_gap, is_square, is_word, joined,
+    kings_before,
 };
 use super::plain_text::WIDE;
 use crate::gbr::{ErrorKind, Form, Prefix, Reading};
@@ -53,7 +54,20 @@ impl Candidate<'_> {
         let end = found.range.end;
         let is_signed = found.range.start < self.at;
         let is_alone = !self.is_before_moves(end) && !self.is_before_count(end);
-        is_signed || found.prefix.meaning.is_ok() && is_alone
+        (is_signed || found.prefix.meaning.is_ok() && is_alone) && !self.is_before_counted(end)
+    }
+
+    /// Whether the kings that end here are those of the code behind them, which has a count: no form has a count and
+    /// no kings before its code.
+    fn is_before_counted(&self, kings_end: usize) -> bool {
+        let code = kings_end + 1;
+        let is_gap = self.text.get(kings_end).is_some_and(|&byte| is_gap(byte));
+        let kings = kings_before(self.text, code, self.at + CODE);
+        let next = kings.filter(|_| is_gap && is_code(self.text, code)).and_then(|kings| {
+            let next = Candidate { at: code, floor: kings, ..*self };
+            Some(kings..kings + Prefix::from_ascii(&self.text[kings..next.window()])?.len)
+        });
+        next.is_some_and(|next| self.text[next].contains(&b'/'))
     }
 
     /// Kings and a code with a full stop after them are a position without its squares.

@@ -71,7 +71,9 @@ impl Candidate<'_> {
         is_column_end(end)
             && ends.any(|at| {
                 lines += usize::from(text[at] == b'\n');
-                (1..=LINES).contains(&lines) && rest.begins(text, at + 1)
+                // Lines without a wide gap are those of one column.
+                let is_beside = text[end..=at].contains(&WIDE);
+                (1..=LINES).contains(&lines) && is_beside && rest.begins(text, at + 1)
             })
     }
 }

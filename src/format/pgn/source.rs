@@ -155,7 +155,7 @@ fn remark_last(record: &Record<'_>, start: &Start, played: &Played, game: &mut G
 }
 
 /// Whether no tags, but for those of ours, which come and go, say that it is a game, and from where.
-fn is_untagged(record: &Record<'_>) -> bool {
+pub(super) fn is_untagged(record: &Record<'_>) -> bool {
     record.attributes.iter().all(|tag| record.bytes[tag.name()].starts_with(OWN))
 }
 

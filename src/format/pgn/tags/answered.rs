@@ -7,6 +7,7 @@ use super::editable::{is_complete, is_safe, reread};
 use super::{TagRemoval, Tags, append_edited, append_tag};
 use crate::fault::{Fault, FaultKind};
 use crate::format::answers::Editors;
+use crate::format::pgn::source::is_untagged;
 use crate::format::pgn::tag::{self, Lexed};
 use crate::format::sink::{Entry, Sink};
 
@@ -45,9 +46,13 @@ impl Sink for AnsweredTags {
 
 /// The record with its answers; none where it would be read in another way, or they would.
 fn with_answers(entry: &Entry<'_>) -> Option<Vec<u8>> {
-    // A record that is cut has no codes, and an excerpt without tags has none: with a tag, they would be read otherwise.
-    let is_bare = entry.record.attributes.is_empty();
-    if is_bare || !entry.record.is_game() || !is_complete(entry.record) {
+    // A record that is cut has no codes, and an excerpt without tags but ours has none: with a tag, they would be read otherwise.
+    let is_excerpt = is_untagged(entry.record) && entry.game.start.is_none();
+    if is_excerpt
+        || entry.record.attributes.is_empty()
+        || !entry.record.is_game()
+        || !is_complete(entry.record)
+    {
         return None;
     }
     let mut text = Vec::with_capacity(entry.record.bytes.len() + 200);
