@@ -133,6 +133,21 @@ fn alternatives_have_the_marks_of_the_file_and_say_whether_they_are_move_one() {
 }
 
 #[test]
+fn a_mark_is_that_of_the_move_it_stands_after() {
+    let pgn =
+        study(WON, "1-0", "1. Ke6 (1. Kd6 Kf7 {<cook>} 2. Kd7?) (1. Kf6 Kd7? {<or>}) 1... Kd8");
+    let given = [
+        "1,1. Ke6,alternative,,win,1. Kd6,variation,no",
+        "1,1. Ke6,alternative,,win,1. Kf6,variation,no",
+    ];
+    assert_eq!(of_kind(&rows(&pgn, "", 0), "alternative"), given);
+    let pgn = study(WON, "1-0", "1. Ke6 ({<cook>}) (1. Kd6) ({<or>} 1. Kf6) 1... Kd8");
+    let found = of_kind(&rows(&pgn, "", 0), "alternative");
+    assert!(found[0].ends_with("1. Kd6,variation,no"), "{found:?}");
+    assert!(found[1].ends_with("1. Kf6,<or>,no"), "{found:?}");
+}
+
+#[test]
 fn an_alternative_returns_where_black_can_force_what_was_there_before() {
     let pgn = study("8/1k6/8/2K5/8/5P2/8/8 w - - 0 1", "1-0", "1. Kd4");
     let found = rows(&pgn, "", 0);
@@ -268,6 +283,12 @@ fn without_tables_the_status_is_2() {
     assert_eq!(said, "gbr-pgn: no tables: name their folder by --tables or SYZYGY_PATH\n");
     let (_, said) = folder.said("verify --tables . a.pgn", 2);
     assert_eq!(said, "gbr-pgn: .: there is no table in it\n");
+    fs::create_dir_all(folder.path("folders/KPvK.rtbw")).unwrap();
+    let (_, said) = folder.said("verify --tables folders a.pgn", 2);
+    assert!(
+        said.contains("KPvK.rtbw: cannot be read: is a directory; nothing is concluded"),
+        "{said}"
+    );
     let (_, said) = folder.said("verify --tables nowhere a.pgn", 2);
     assert!(said.contains("nowhere: cannot be read: "), "{said}");
 }

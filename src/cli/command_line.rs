@@ -236,14 +236,14 @@ pub enum Command {
     ///
     /// A study that claims a win is proved if White wins at the start and after every White move of the main line; one
     /// that claims a draw, if it is exactly drawn at the start and White has at least a draw after every White move.
-    /// Whatever else the tables tell about it:
-    ///   sideline     a variation of Black's, without a White alternative on the way, in which the claim is lost
-    ///   alternative  another White move of the main line's positions that keeps the claim, with the mark that the
-    ///                file gives it (<or>, <cook>, ?). It returns where the tables prove that Black can force, within
-    ///                4 plies, a position that the main line has had by then. Whether it spoils the study is not
-    ///                for tables to say.
+    ///
+    /// A sideline is a variation of Black's, without a White alternative on the way, in which the claim is lost. An
+    /// alternative is another White move in a position of the main line that keeps the claim, with the mark that the file
+    /// gives it (<or>, <cook>, ?). It returns where the tables prove that Black can force, within 4 plies, a position
+    /// that the main line has had by then. Whether it spoils the study is not for tables to say.
+    ///
     /// A game is proved if it ended as its last position does with best play; results are never rewritten. Each move
-    /// is told that changes the verdict, where both are known.
+    /// that changes the verdict is told, where both are known.
     ///
     /// What the tables cannot say is open, and nothing is concluded from a table that is damaged. Every file is checked
     /// before its first use; one of more than 256 MiB only by --check-tables, and until then what it says is told

@@ -3,7 +3,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    fmt, fs,
+    fmt, fs, io,
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
 };
@@ -103,7 +103,11 @@ impl Tables {
 
     fn table(&mut self, path: &Path, checked: &CheckedTables) -> Result<TableFile, TableError> {
         let unreadable = |error| TableError::unreadable(path, error);
-        let len = fs::metadata(path).map_err(unreadable)?.len();
+        let metadata = fs::metadata(path).map_err(unreadable)?;
+        if metadata.is_dir() {
+            return Err(unreadable(io::ErrorKind::IsADirectory.into()));
+        }
+        let len = metadata.len();
         if !Checksum::fits(len) {
             return Err(TableError::Length { path: path.into(), len });
         }
@@ -207,9 +211,9 @@ impl Tables {
 }
 
 /// The files of a folder, in the order of their names.
-fn paths(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+fn paths(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder)?;
-    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
     paths.sort();
     Ok(paths)
 }

@@ -103,7 +103,7 @@ impl<'a> MoveText<'a> {
                     let mover = !walk.position().turn();
                     *walk.note_mut() = self.add(&node, *walk.note(), mover);
                 }
-                Visit::Begin(_) => self.is_beginning = true,
+                Visit::Begin(_) => self.begin(),
                 Visit::End => self.is_beginning = false,
                 Visit::Comment(span) => self.comment(span, *walk.note()),
                 Visit::Glyph { nag, .. } => self.sign(mark("", nag.as_slice()), *walk.note()),
@@ -112,11 +112,18 @@ impl<'a> MoveText<'a> {
         }
     }
 
+    /// A variation begins. What stood in one without moves marks nothing.
+    fn begin(&mut self) {
+        self.is_beginning = true;
+        self.ahead = None;
+    }
+
     /// Takes in a move, and says where it leads.
     fn add(&mut self, node: &Node, before: NodePlace, mover: Color) -> NodePlace {
         let begins = mem::take(&mut self.is_beginning);
         let ahead = self.ahead.take();
-        let nowhere = NodePlace { is_out: true, ..before };
+        // Marks of moves that do not count are not those of the last one that does.
+        let nowhere = NodePlace { last: None, is_out: true };
         if before.is_out || (node.depth > 0 && !self.has_variations) {
             return nowhere;
         }
