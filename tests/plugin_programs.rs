@@ -737,6 +737,28 @@ fn the_plugin_on_the_page_of_the_manual_works() {
     assert!(out.contains("[White \"b\"]\n[GBR \"4888.88\"]\n[LongGame \"yes\"]"), "{out}");
 }
 
+/// On Windows, Python takes a pipe for text of the code page unless it is told otherwise.
+#[test]
+fn plugins_in_python_read_utf_8_whatever_the_system_takes_text_to_be() {
+    if !has("python3") {
+        return;
+    }
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/plugins.md")).unwrap();
+    let code = page.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
+    let folder = with_contrib();
+    folder.write("long.py", code.as_bytes());
+    folder.write("engine.py", ENGINE.as_bytes());
+    folder.write("g.pgn", "[White \"Álvarez\"]\n\n1. e4 e5 *\n".as_bytes());
+    for plugin in ["long.py", "plugins/openings.py", "plugins/engine_value.py python3 engine.py"] {
+        let mut command = folder.start("annotate g.pgn -o /dev/null");
+        command.args(["--plugin", &format!("python3 {plugin}")]);
+        let output = command.env("PYTHONIOENCODING", "cp1252").output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{plugin}: {told}");
+    }
+}
+
 /// The question that the page shows is one that is asked.
 #[test]
 fn the_page_of_the_manual_shows_a_real_question() {
