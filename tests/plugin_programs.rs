@@ -292,6 +292,19 @@ fn names_that_are_not_for_plugins_are_refused_at_the_start() {
 }
 
 #[test]
+fn columns_may_be_announced_before_the_greeting_is_read_and_behind_a_byte_order_mark() {
+    let columns = HELLO.strip_prefix("read -r greeting; ").unwrap();
+    for hello in [
+        format!("{columns}; sleep 1; read -r greeting"),
+        format!("printf '\\357\\273\\277'; {HELLO}"),
+    ] {
+        let folder = folder(&always(r#"{"Said": "x"}"#).replace(HELLO, &hello));
+        let (out, _) = said(&folder, "annotate -j4 games.pgn", 0);
+        assert_eq!(out.matches("[Said \"x\"]").count(), 2, "{hello}: {out}");
+    }
+}
+
+#[test]
 fn a_command_is_split_into_words_and_needs_no_shell() {
     let script = format!("printf '%s\\n' \"$@\" >words\n{}", always("{}"));
     let folder = folder(&script);
@@ -348,17 +361,20 @@ const WRONG: &[(&str, &str)] = &[
     ("exec >&-; sleep 100", "closed its output before it had answered"),
     ("while :; do printf x; done", LATE),
     ("while :; do echo x >&2; done", LATE),
-    ("echo '{'", "answered '{': expected a JSON object"),
-    ("echo nonsense", "answered 'nonsense': expected a JSON object"),
-    ("echo", "answered '': expected a JSON object"),
-    ("echo '[]'", "answered '[]': expected a JSON object"),
+    ("printf '{}'; exit", "ended with '{}', and no line feed after it"),
+    ("echo '{'", "answered '{': expected JSON ("),
+    ("echo nonsense", "answered 'nonsense': expected JSON ("),
+    ("echo", "answered '': expected JSON ("),
+    ("echo '[]'", "answered '[]': expected a JSON object\n"),
+    ("echo null", "answered 'null': expected a JSON object\n"),
+    ("echo 5", "answered '5': expected a JSON object\n"),
     ("echo '{\"Other\": \"x\"}'", "Other is not one of its columns"),
     ("echo '{\"Said\": 3}'", "expected a text for Said"),
     (
         "echo '{\"Said\": \"x\", \"fault\": \"y\"}'",
         "expected a text as the fault, and nothing besides",
     ),
-    ("printf '\\377\\n'", "expected a JSON object"),
+    ("printf '\\377\\n'", "expected JSON ("),
 ];
 
 /// A plugin that does this at the 3,000th game.
@@ -735,6 +751,28 @@ fn the_plugin_on_the_page_of_the_manual_works() {
     let out = String::from_utf8(out).unwrap();
     assert_eq!(out.matches("[LongGame \"yes\"]").count(), 1, "{out}");
     assert!(out.contains("[White \"b\"]\n[GBR \"4888.88\"]\n[LongGame \"yes\"]"), "{out}");
+}
+
+/// On Windows, Python takes a pipe for text of the code page unless it is told otherwise.
+#[test]
+fn plugins_in_python_read_utf_8_whatever_the_system_takes_text_to_be() {
+    if !has("python3") {
+        return;
+    }
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/plugins.md")).unwrap();
+    let code = page.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
+    let folder = with_contrib();
+    folder.write("long.py", code.as_bytes());
+    folder.write("engine.py", ENGINE.as_bytes());
+    folder.write("g.pgn", "[White \"Álvarez\"]\n\n1. e4 e5 *\n".as_bytes());
+    for plugin in ["long.py", "plugins/openings.py", "plugins/engine_value.py python3 engine.py"] {
+        let mut command = folder.start("annotate g.pgn -o /dev/null");
+        command.args(["--plugin", &format!("python3 {plugin}")]);
+        let output = command.env("PYTHONIOENCODING", "cp1252").output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{plugin}: {told}");
+    }
 }
 
 /// The question that the page shows is one that is asked.

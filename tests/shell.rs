@@ -576,6 +576,35 @@ fn completions_and_manual_are_made() {
     assert!(folder.path("pages/gbr-pgn-annotate.1").exists());
 }
 
+/// What bash offers for the last word.
+fn completed_by_bash(folder: &Folder, words: &[&str]) -> String {
+    let [.., before, last] = words else { panic!("two words at least") };
+    let script = format!(
+        "source gbr-pgn.bash; of=$(complete -p gbr-pgn); of=${{of##*-F }}; COMP_WORDS=({}); COMP_CWORD={}
+        ${{of%% *}} gbr-pgn '{last}' '{before}'; echo \"${{COMPREPLY[*]}}\"",
+        words.join(" "),
+        words.len() - 1
+    );
+    let output = Command::new("bash").args(["-c", &script]).current_dir(folder.path("")).output();
+    String::from_utf8(output.unwrap().stdout).unwrap().trim().to_owned()
+}
+
+#[test]
+fn bash_completes_commands_flags_and_values() {
+    let folder = Folder::new();
+    let run = folder.run("completions bash").assert().success();
+    folder.write("gbr-pgn.bash", &run.get_output().stdout);
+    for (words, offered) in [
+        (&["gbr-pgn", "ann"][..], "annotate"),
+        (&["gbr-pgn", "annotate", "--in"], "--in-place"),
+        (&["gbr-pgn", "annotate", "--claims", "n"], "never"),
+        (&["gbr-pgn", "find", "-q", "--verd"], "--verdict"),
+        (&["gbr-pgn", "convert", "--to", "j"], "jsonl"),
+    ] {
+        assert_eq!(completed_by_bash(&folder, words), offered, "{words:?}");
+    }
+}
+
 #[test]
 fn more_threads_than_1024_are_refused() {
     let folder = Folder::with("a.pgn", GAME);

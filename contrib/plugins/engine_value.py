@@ -65,9 +65,10 @@ def main():
     parser.add_argument("engine", nargs="+", help="the engine, and its arguments")
     arguments = parser.parse_args()
     engine = Engine(arguments.engine, arguments.nodes)
-    sys.stdin.readline()
+    # Games come in UTF-8, whatever else this system takes text to be.
+    sys.stdin.buffer.readline()
     print(json.dumps({"columns": [{"tag": "EngineValue", "key": "enginevalue"}]}), flush=True)
-    for line in sys.stdin:
+    for line in sys.stdin.buffer:
         game = json.loads(line)
         is_chess = game["tags"].get("Variant", "standard").lower() in ("standard", "chess", "normal")
         value = engine.value(game["fenfinal"]) if is_chess and game["fenfinal"] else None

@@ -34,11 +34,12 @@ def name_of(game, names):
 def main():
     beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "openings.tsv")
     names = table(sys.argv[1] if len(sys.argv) > 1 else beside)
-    greeting = json.loads(sys.stdin.readline())
+    # Games come in UTF-8, whatever else this system takes text to be.
+    greeting = json.loads(sys.stdin.buffer.readline())
     if greeting.get("gbr-pgn") != 1:
         sys.exit("expected version 1 of the protocol")
     print(json.dumps({"columns": [{"tag": "OpeningName", "key": "openingname"}]}), flush=True)
-    for line in sys.stdin:
+    for line in sys.stdin.buffer:
         name = name_of(json.loads(line), names)
         print(json.dumps({"OpeningName": name} if name else {}), flush=True)
 

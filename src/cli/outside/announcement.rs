@@ -5,6 +5,7 @@ use super::process::quoted;
 use super::trouble::Trouble;
 use crate::column::ANNOTATIONS;
 use crate::row::Column;
+use crate::text::bytes::BOM;
 use serde_json::{Value, from_slice};
 
 /// The version of the protocol, and the line that says so.
@@ -21,7 +22,9 @@ const KNOWN: [&str; 7] = ["gbr", "gbrpos", "bm", "am", "id", "hmvc", "fmvn"];
 pub fn read(line: &[u8]) -> Result<Vec<Column>, Trouble> {
     let wrong = |why: &str| Trouble::Answer(quoted(line), why.to_owned());
     const EXPECTED: &str = "expected {\"columns\": [{\"tag\": \"Name\", \"key\": \"name\"}]}";
-    let value: Value = from_slice(line).map_err(|_| wrong(EXPECTED))?;
+    // Some languages mark the beginning of whatever they write.
+    let value: Value =
+        from_slice(line.strip_prefix(BOM).unwrap_or(line)).map_err(|_| wrong(EXPECTED))?;
     let columns = value.get("columns").and_then(Value::as_array).ok_or_else(|| wrong(EXPECTED))?;
     let mut found: Vec<Column> = Vec::new();
     for column in columns {

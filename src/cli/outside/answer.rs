@@ -5,7 +5,7 @@
 use super::process::quoted;
 use super::trouble::Trouble;
 use crate::row::Column;
-use serde_json::{Map, Value, from_slice};
+use serde_json::{Value, from_slice};
 
 /// The member that holds no cell.
 pub const FAULT: &str = "fault";
@@ -25,8 +25,11 @@ pub fn read(line: &[u8], columns: &[Column]) -> Result<PluginAnswer, Trouble> {
         return Ok(PluginAnswer::Cells(Vec::new()));
     }
     let wrong = |why: String| Trouble::Answer(quoted(line), why);
-    let members: Map<String, Value> =
-        from_slice(line).map_err(|error| wrong(format!("expected a JSON object ({error})")))?;
+    let value: Value =
+        from_slice(line).map_err(|error| wrong(format!("expected JSON ({error})")))?;
+    let Value::Object(members) = value else {
+        return Err(wrong("expected a JSON object".to_owned()));
+    };
     if let Some(fault) = members.get(FAULT) {
         return match fault {
             Value::String(text) if members.len() == 1 => Ok(PluginAnswer::Fault(text.clone())),

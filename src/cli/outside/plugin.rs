@@ -8,7 +8,7 @@ use crate::cli::system;
 use crate::row::Column;
 use anyhow::{Context, Result, ensure};
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// A command, and the columns that it fills.
@@ -57,11 +57,10 @@ impl OutsidePlugin {
     fn start(&self) -> Result<(PluginProcess, Vec<Column>), Trouble> {
         let mut process = PluginProcess::start(&self.name, &self.words, self.timeout)?;
         let mut columns = Vec::new();
-        let greeted = process.exchange(Arc::new(GREETING.to_vec()), 1, |_, line| {
+        process.greet(GREETING, |line| {
             columns = announcement::read(line)?;
             Ok(())
-        });
-        greeted.map_err(|(_, trouble)| trouble)?;
+        })?;
         Ok((process, columns))
     }
 }

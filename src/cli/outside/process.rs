@@ -67,9 +67,29 @@ impl PluginProcess {
         &mut self,
         questions: Questions,
         count: usize,
+        take: impl FnMut(usize, &[u8]) -> Result<(), Trouble>,
+    ) -> Result<(), (usize, Trouble)> {
+        self.refuse_more().map_err(|trouble| (0, trouble))?;
+        self.converse(questions, count, take)
+    }
+
+    /// The same of the greeting, which it need not have read to say what its columns are.
+    pub fn greet(
+        &mut self,
+        greeting: &[u8],
+        mut take: impl FnMut(&[u8]) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        let greeted = self.converse(Arc::new(greeting.to_owned()), 1, |_, line| take(line));
+        greeted.map_err(|(_, trouble)| trouble)
+    }
+
+    fn converse(
+        &mut self,
+        questions: Questions,
+        count: usize,
         mut take: impl FnMut(usize, &[u8]) -> Result<(), Trouble>,
     ) -> Result<(), (usize, Trouble)> {
-        self.refuse_more().and_then(|()| self.ask(questions)).map_err(|trouble| (0, trouble))?;
+        self.ask(questions).map_err(|trouble| (0, trouble))?;
         let since = Instant::now();
         let mut answered = 0;
         while answered < count {
@@ -125,6 +145,7 @@ impl PluginProcess {
     /// Its output has ended, though nobody is done with it.
     fn why_ended(&self) -> Trouble {
         match self.status(MOMENT.min(self.timeout)) {
+            _ if !self.heard.is_empty() => Trouble::Unfinished(quoted(&self.heard)),
             Some(status) => Trouble::Ended(status),
             None => Trouble::Closed,
         }
@@ -161,8 +182,9 @@ impl PluginProcess {
 
 /// Has a thread write to a program. One that does not listen any more may still answer.
 fn writer(stdin: ChildStdin) -> io::Result<SyncSender<Questions>> {
-    // What is asked next may be here while the thread still learns that all of the last is written.
-    let (sender, questions): (_, Receiver<Questions>) = mpsc::sync_channel(1);
+    // What is asked next may be here while the thread still learns that all of the last is written, and before it has taken the
+    // greeting, which nobody need wait for.
+    let (sender, questions): (_, Receiver<Questions>) = mpsc::sync_channel(2);
     let write = move || {
         let mut stdin = Some(stdin);
         for lines in questions {

@@ -18,6 +18,8 @@ pub enum Trouble {
     Ended(ExitStatus),
     #[error("closed its output before it had answered")]
     Closed,
+    #[error("ended with {0}, and no line feed after it")]
+    Unfinished(String),
     #[error("failed in the end ({0})")]
     Failed(ExitStatus),
     #[error("said more than it was asked: {0}")]
