@@ -170,6 +170,24 @@ fn two_formats_are_not_sorted_into_one() {
 }
 
 #[test]
+fn what_does_not_fit_is_sorted_the_same_from_plain_and_compressed_input() {
+    let boards: Vec<usize> = (0..400).map(|number| number * 37 % BOARDS.len()).collect();
+    let records = studies(&boards).concat();
+    let folder = Folder::with("a.pgn", records.as_bytes());
+    folder.run("strip a.pgn -o b.pgn.zst").assert().code(0);
+    let sorted = sort(&folder, "a.pgn", 0);
+    assert_ne!(sorted, records);
+    for name in ["a.pgn", "b.pgn.zst"] {
+        assert_eq!(sort(&folder, &format!("--memory 1K {name}"), 0), sorted, "{name}");
+    }
+    let piped = folder.run("sort --memory 1K -").write_stdin(records).assert().code(0);
+    assert_eq!(piped.get_output().stdout, sorted.as_bytes());
+    // One after the other, each in its way.
+    let both = sort(&folder, "a.pgn b.pgn.zst", 0);
+    assert_eq!(sort(&folder, "--memory 1K a.pgn b.pgn.zst", 0), both);
+}
+
+#[test]
 fn no_temporary_file_is_left_and_a_wrong_folder_is_named() {
     let folder = Folder::with("a.pgn", studies(&[6; 200]).concat().as_bytes());
     std::fs::create_dir(folder.path("temp")).unwrap();

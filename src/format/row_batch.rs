@@ -46,9 +46,33 @@ impl RowBatch {
         batch.columns.iter_mut().zip(cells).for_each(|(column, cell)| column.push(cell));
         batch.rows += 1;
     }
+
+    /// Whether it is one of few rows, as the batch of a small file is: many of them take less room as one.
+    #[must_use]
+    pub fn is_small(&self) -> bool {
+        let text: usize = self.columns.iter().map(|column| column.text.len()).sum();
+        self.rows < USUAL_ROWS && text < USUAL_TEXT
+    }
+
+    /// Adds the rows of another batch of the same columns.
+    pub fn append(&mut self, other: &RowBatch) {
+        if self.columns.is_empty() {
+            self.columns.resize_with(other.columns.len(), CellColumn::default);
+        }
+        let columns = self.columns.iter_mut().zip(&other.columns);
+        columns.for_each(|(column, other)| column.append(other));
+        self.rows += other.rows;
+    }
 }
 
 impl CellColumn {
+    /// Adds the cells of another.
+    fn append(&mut self, other: &CellColumn) {
+        let before = self.text.len() as u32;
+        self.text.extend_from_slice(&other.text);
+        self.extents.extend(other.extents.iter().map(|extent| extent.moved(before)));
+    }
+
     /// Adds a cell. What is not UTF-8 is taken for Latin-1; what is too long is left out.
     fn push(&mut self, cell: Option<&[u8]>) {
         let cell = cell.filter(|cell| cell.len() <= LONGEST);
@@ -94,6 +118,11 @@ impl Extent {
         let range = self.start as usize..self.start as usize + self.length as usize;
         (self.length != u32::MAX).then_some(range)
     }
+
+    /// The same cell with so much text before it; what is no cell is nowhere.
+    fn moved(self, by: u32) -> Extent {
+        if self == Extent::NONE { self } else { Extent { start: self.start + by, ..self } }
+    }
 }
 
 #[cfg(test)]
@@ -111,5 +140,23 @@ mod tests {
         let name = Some("André".as_bytes());
         assert_eq!(cells, [Some(&b"a\0b"[..]), None, Some(b""), name, name]);
         assert_eq!(column.text, "a\0bAndré".as_bytes());
+    }
+
+    #[test]
+    fn batches_that_are_put_together_have_the_cells_of_both() {
+        let batch = |cells: &[Option<&[u8]>]| {
+            let mut column = CellColumn::default();
+            cells.iter().for_each(|cell| column.push(*cell));
+            RowBatch { columns: vec![column], rows: cells.len() }
+        };
+        let mut all = RowBatch::default();
+        all.append(&batch(&[Some(b"one"), None]));
+        all.append(&RowBatch::default());
+        all.append(&batch(&[None, Some(b"two"), Some(b"two")]));
+        let RowBatch { columns, rows } = &all;
+        let text = |extent: &Extent| extent.range().map(|range| &columns[0].text[range]);
+        let cells: Vec<_> = columns[0].extents.iter().map(text).collect();
+        assert_eq!(cells, [Some(&b"one"[..]), None, None, Some(b"two"), Some(b"two")]);
+        assert_eq!(*rows, 5);
     }
 }

@@ -1,7 +1,7 @@
 //! What the redundancy of the notation is for: in come the parts of a text,
 //! out comes what they mean together, or the first place where they disagree.
 
-use shakmaty::{Board, ByColor, Color, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, ByColor, ByRole, Color, Rank, Role, Square};
 
 use super::{
     Caption, Code, ErrorKind, Form, Material, Meaning, ParseError, Position,
@@ -88,29 +88,38 @@ impl Redundancy<'_> {
 
     fn position(&self, kings: &Kings, material: &Material) -> Result<Position, ParseError> {
         self.point_divides(material)?;
-        let mut board = Board::empty();
-        self.place(&mut board, Color::White, Role::King, &kings.white)?;
-        self.place(&mut board, Color::Black, Role::King, &kings.black)?;
+        let mut roles = ByRole::new_with(|_| Bitboard::EMPTY);
+        let mut colors = ByColor::new_with(|_| Bitboard::EMPTY);
+        let mut place = |color: Color, role, man: &Placed| {
+            let square = self.free_square(colors.white | colors.black, role, man)?;
+            *roles.get_mut(role) |= square;
+            *colors.get_mut(color) |= square;
+            Ok(())
+        };
+        place(Color::White, Role::King, &kings.white)?;
+        place(Color::Black, Role::King, &kings.black)?;
         let mut squares = self.draft.squares.men.iter();
         for role in PIECES.into_iter().chain([Role::Pawn]) {
             for color in Color::ALL {
                 for man in squares.by_ref().take(material.count(color, role).into()) {
-                    self.place(&mut board, color, role, man)?;
+                    place(color, role, man)?;
                 }
             }
         }
+        let board = Board::try_from_bitboards(roles, colors);
+        let board = board.expect("every man has a square of his own");
         Ok(Position::from_checked(board, self.draft.indicator))
     }
 
-    fn place(
+    /// The square of a man, who may stand there.
+    fn free_square(
         &self,
-        board: &mut Board,
-        color: Color,
+        occupied: Bitboard,
         role: Role,
         man: &Placed,
-    ) -> Result<(), ParseError> {
+    ) -> Result<Square, ParseError> {
         let square = man.square;
-        if board.occupied().contains(square) {
+        if occupied.contains(square) {
             let found = format!("`{square}` once more");
             return Err(self.error(ErrorKind::Occupied, man.left, "a free square", found));
         }
@@ -118,8 +127,7 @@ impl Redundancy<'_> {
             let expected = "a pawn between the second and the seventh rank";
             return Err(self.error(ErrorKind::Backrank, man.left, expected, format!("`{square}`")));
         }
-        board.set_piece_at(square, role.of(color));
-        Ok(())
+        Ok(square)
     }
 
     /// The numbers of men that code, squares and count agree on.

@@ -13,6 +13,9 @@ const TRAIL: usize = BEHIND + 40;
 /// How far is looked ahead: where codes stand close together, more would be looked at again and again.
 const AHEAD: usize = 4 * 1024;
 
+/// How much of that is looked at at a time.
+const STEP: usize = 256;
+
 /// What to do with the next bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Passage {
@@ -82,10 +85,17 @@ const fn is_seen(byte: u8) -> bool {
 
 /// The first byte before `end` that may begin a code, or that must be looked at to know what it is.
 fn event(bytes: &[u8], end: usize) -> Option<usize> {
-    let strange = first_strange(&bytes[..end]);
-    let points = memchr::memchr_iter(b'.', &bytes[..strange.unwrap_or(end)]);
-    let code = points.filter(|&point| may_be_code(bytes, point)).map(|at| at.saturating_sub(4));
-    code.into_iter().next().or(strange)
+    // Where codes stand close together, all that follows would be looked at again for each of them.
+    let mut steps = (0..end).step_by(STEP);
+    steps.find_map(|from| event_within(bytes, from, end.min(from + STEP)))
+}
+
+/// The same from a place on, before which there is none.
+fn event_within(bytes: &[u8], from: usize, end: usize) -> Option<usize> {
+    let strange = first_strange(&bytes[from..end]).map(|at| from + at);
+    let points = memchr::memchr_iter(b'.', &bytes[from..strange.unwrap_or(end)]);
+    let mut codes = points.map(|at| from + at).filter(|&point| may_be_code(bytes, point));
+    codes.next().map(|point| point.saturating_sub(4)).or(strange)
 }
 
 /// Where the first byte is that may be no character, a part of one, or more than it seems.

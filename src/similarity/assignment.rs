@@ -10,8 +10,9 @@ pub(super) fn cheapest(
     cost: impl Fn(usize, usize) -> u32,
 ) -> Vec<usize> {
     let mut assignment = Assignment::new(rows, columns, cost);
+    let mut paths = Paths::default();
     for row in 0..rows {
-        assignment.add(row);
+        assignment.add(row, &mut paths);
     }
     assignment.columns()
 }
@@ -26,6 +27,7 @@ struct Assignment<F> {
 }
 
 /// The paths from a new row over columns that are given away, as far as they are known.
+#[derive(Default)]
 struct Paths {
     length: Vec<i32>,
     before: Vec<Option<usize>>,
@@ -42,19 +44,14 @@ impl<F: Fn(usize, usize) -> u32> Assignment<F> {
         }
     }
 
-    /// Gives a row its column, moving others where that is cheaper.
-    fn add(&mut self, new: usize) {
-        let columns = self.row_of.len();
-        let mut paths = Paths {
-            length: vec![i32::MAX; columns],
-            before: vec![None; columns],
-            done: vec![false; columns],
-        };
+    /// Gives a row its column, moving others where that is cheaper. Whatever paths there were are forgotten.
+    fn add(&mut self, new: usize, paths: &mut Paths) {
+        paths.clear(self.row_of.len());
         let (mut row, mut last) = (new, None);
         loop {
-            self.extend(&mut paths, row, last);
+            self.extend(paths, row, last);
             let (column, step) = paths.nearest();
-            self.raise(&mut paths, new, step);
+            self.raise(paths, new, step);
             paths.done[column] = true;
             last = Some(column);
             match self.row_of[column] {
@@ -62,7 +59,7 @@ impl<F: Fn(usize, usize) -> u32> Assignment<F> {
                 None => break,
             }
         }
-        self.rearrange(&paths, new, last);
+        self.rearrange(paths, new, last);
     }
 
     /// Takes the paths on from a row that was reached over a column.
@@ -114,6 +111,16 @@ impl<F: Fn(usize, usize) -> u32> Assignment<F> {
 }
 
 impl Paths {
+    /// Forgets all paths, for so many columns.
+    fn clear(&mut self, columns: usize) {
+        self.length.clear();
+        self.length.resize(columns, i32::MAX);
+        self.before.clear();
+        self.before.resize(columns, None);
+        self.done.clear();
+        self.done.resize(columns, false);
+    }
+
     fn nearest(&self) -> (usize, i32) {
         let open = (0..self.done.len()).filter(|&column| !self.done[column]);
         let column = open

@@ -61,8 +61,11 @@ pub(super) fn steps(first: Bitboard, second: Bitboard, correspondence: Correspon
         return correspondence.point(from).steps(Point::from(to));
     }
     let matching = Matching::new(first, second, correspondence);
-    if matching.left.is_empty() || matching.found.is_empty() {
-        return 0;
+    let (left, found) = (matching.left.len(), matching.found.len());
+    if left <= 1 || found <= 1 {
+        // At most one man goes, to wherever it is nearest.
+        let pairs = (0..left).flat_map(|from| (0..found).map(move |to| (from, to)));
+        return pairs.map(|(from, to)| matching.steps_between(from, to)).min().unwrap_or(0);
     }
     matching.pairs().into_iter().map(|(from, to)| matching.steps_between(from, to)).sum()
 }

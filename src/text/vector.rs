@@ -5,6 +5,7 @@
 
 use wide::u8x16;
 
+use super::bytes::is_white;
 use super::cpu::Vector;
 
 /// The first place at or after `at` with a byte of the sort that `block` marks in
@@ -52,6 +53,15 @@ pub fn value_end(bytes: &[u8], at: usize) -> usize {
     find(bytes, at, is_value_end, |byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r'))
 }
 
+/// The next byte that ends a word of a line: white space, or a semicolon.
+#[inline]
+#[must_use]
+pub fn word_end(bytes: &[u8], at: usize) -> usize {
+    // Tab, LF, VT, FF and CR are neighbours.
+    let block = |block: u8x16| block.is(b' ') | block.is(b';') | block.is_within(b'\t', 5);
+    find(bytes, at, block, |byte| is_white(byte) || byte == b';')
+}
+
 /// The next byte that is not a letter.
 #[inline]
 #[must_use]
@@ -85,6 +95,7 @@ pub(crate) mod tests {
     #[test]
     fn vectors_find_what_bytes_find() {
         check(value_end, b'e', |byte| b"\"\\\n\r".contains(&byte));
+        check(word_end, b'e', |byte| is_white(byte) || byte == b';');
         check(letters_end, b'e', |byte| !byte.is_ascii_alphabetic());
     }
 }

@@ -2,10 +2,11 @@
 
 use std::process::ExitCode;
 
-use crate::gbr::{Indicator, Position};
-use shakmaty::{Board, File, Piece, Rank, Role, Square, fen::Fen};
+use shakmaty::{Board, File, Piece, Rank, Role, Square};
 
 use crate::cli::one_by_one::{Complaint, answer_each};
+use crate::fen;
+use crate::gbr::{Indicator, Position};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -34,7 +35,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             answer.extend(diagram(position.board(), args.ascii).into_bytes());
             answer.extend(caption(position.indicator()).into_bytes());
         } else {
-            fen(&position).append_ascii_to(answer);
+            fen::append(&position.to_setup(), answer);
             answer.push(b'\n');
         }
         Ok(())
@@ -55,10 +56,6 @@ impl Args {
 fn read(text: &[u8], exact: bool) -> Result<Position, Complaint> {
     let read = if exact { Position::from_ascii_strict } else { Position::from_ascii };
     Ok(read(text)?)
-}
-
-fn fen(position: &Position) -> Fen {
-    Fen::try_from_setup(position.to_setup()).unwrap_or_else(|lossy| lossy.ignore())
 }
 
 fn diagram(board: &Board, ascii: bool) -> String {

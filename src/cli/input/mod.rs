@@ -34,6 +34,7 @@ pub const LITTLE: u64 = 512 << 10;
 pub struct Input {
     name: String,
     is_little: bool,
+    is_plain_file: bool,
     /// How the file begins of which this is a part.
     beginning: Option<Vec<u8>>,
     body: Body,
@@ -72,9 +73,11 @@ impl Input {
         let is_verbatim = *source == Source::Verbatim;
         let unpacking = Unpacking { threads, is_verbatim, is_little, meter: Arc::clone(meter) };
         let unpacked = unpacking.begin(file).map_err(own_words).map_err(refuse)?;
-        let is_little = is_little && !unpacked.was_packed();
+        let is_plain = !unpacked.was_packed();
+        let is_plain_file = is_plain && matches!(source, Source::File(_));
         let body = Body::Whole(Box::new(unpacked));
-        Ok(Input { name: name.clone(), is_little, beginning: None, body, delivered: 0 })
+        let (is_little, beginning) = (is_little && is_plain, None);
+        Ok(Input { name: name.clone(), is_little, is_plain_file, beginning, body, delivered: 0 })
     }
 
     /// A part of the file at `path`, whose beginning tells what it is.
@@ -104,8 +107,8 @@ impl Input {
             meter: Arc::clone(meter),
         };
         let body = Body::Part(Box::new(PartReader::new(opener, part).map_err(refuse)?));
-        let (name, is_little, beginning) = (name.clone(), false, Some(beginning));
-        Ok(Input { name, is_little, beginning, body, delivered: 0 })
+        let (is_little, is_plain_file, beginning) = (false, false, Some(beginning));
+        Ok(Input { name: name.clone(), is_little, is_plain_file, beginning, body, delivered: 0 })
     }
 
     /// What to call it in messages.
@@ -116,6 +119,11 @@ impl Input {
     /// Whether it is of no great size, and not compressed.
     pub fn is_little(&self) -> bool {
         self.is_little
+    }
+
+    /// Whether it is all of a file with a name, and not compressed.
+    pub fn is_plain_file(&self) -> bool {
+        self.is_plain_file
     }
 
     /// Whether it is a part of a file.

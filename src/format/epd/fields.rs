@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::format::line;
-use crate::text::bytes::{is_blank, skip_blanks};
+use crate::text::bytes::skip_blanks;
+use crate::text::vector::word_end;
 
 /// Where the fields of the position lie in a line: two, four or six of them, and the checks of
 /// three-check chess (`3+3 0 1`, `0 1 +0+0`, or `3+3` alone).
@@ -66,19 +67,18 @@ impl Iterator for Words<'_> {
 
     fn next(&mut self) -> Option<Range<usize>> {
         let start = skip_blanks(self.line, self.at);
-        let is_end = |byte: &u8| is_blank(*byte) || matches!(byte, b'\n' | b'\r' | b';');
-        let length = self.line[start..].iter().position(is_end).unwrap_or(self.line.len() - start);
-        self.at = start + length;
-        (length > 0).then(|| start..start + length)
+        self.at = word_end(self.line, start);
+        (self.at > start).then(|| start..self.at)
     }
 }
 
 /// Eight ranks, perhaps with a pocket or a slash after them.
 fn is_placement(word: &[u8]) -> bool {
-    let slashes = word.iter().filter(|&&byte| byte == b'/').count();
-    let known =
-        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'~' | b'[' | b']');
-    (7..=8).contains(&slashes) && word.iter().all(known)
+    let slashes: usize = word.iter().map(|&byte| usize::from(byte == b'/')).sum();
+    let is_known = word.iter().fold(true, |is_known, &byte| {
+        is_known & (byte.is_ascii_alphanumeric() | matches!(byte, b'/' | b'~' | b'[' | b']'))
+    });
+    (7..=8).contains(&slashes) && is_known
 }
 
 fn is_turn(word: &[u8]) -> bool {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::operation::operations_after;
 use super::{Operation, fields, operand_value, operations};
 use crate::fault::{Fault, FaultKind};
 use crate::format::answers::Editors;
@@ -37,14 +38,18 @@ impl Sink for Opcodes {
         let message = if self.strip { None } else { misread(entry, &position, &out[start..]) }?;
         out.truncate(start);
         out.extend_from_slice(line);
-        let kind = if has_wrong(entry) { FaultKind::WrongLeft } else { FaultKind::LeftAlone };
+        let kind = if has_wrong(entry, position.end) {
+            FaultKind::WrongLeft
+        } else {
+            FaultKind::LeftAlone
+        };
         Some(entry.record.fault(kind, position.end, message))
     }
 }
 
-/// Whether one of our operations says something else than it should: then it must not stay in silence.
-fn has_wrong(entry: &Entry<'_>) -> bool {
-    own_operations(entry).into_iter().any(|(operation, column)| {
+/// Whether one of our operations after the position says something else than it should: then it must not stay in silence.
+fn has_wrong(entry: &Entry<'_>, end: usize) -> bool {
+    own_operations(entry, end).into_iter().any(|(operation, column)| {
         let stored = operand_value(&entry.record.bytes[operation.operands]);
         entry.row.cell(column) != Some(&*stored)
     })
@@ -86,7 +91,7 @@ fn own_column(entry: &Entry<'_>, opcode: &[u8]) -> Option<usize> {
 /// ends at `end`.
 fn edit(entry: &Entry<'_>, end: usize, out: &mut Vec<u8>) {
     let line = entry.record.bytes;
-    let own = own_operations(entry);
+    let own = own_operations(entry, end);
     out.extend_from_slice(&line[..end]);
     for column in 0..entry.columns.len() {
         if own.iter().all(|(_, present)| *present != column) {
@@ -130,11 +135,11 @@ fn removal(entry: &Entry<'_>, own: &[(Operation, usize)], index: usize) -> Range
     if is_free { before_blanks(line, span.start)..span.end } else { span }
 }
 
-/// Our operations, each with its column.
-fn own_operations(entry: &Entry<'_>) -> Vec<(Operation, usize)> {
+/// Our operations, each with its column; the position ends at `end`.
+fn own_operations(entry: &Entry<'_>, end: usize) -> Vec<(Operation, usize)> {
     let line = entry.record.bytes;
     let column = |operation: &Operation| own_column(entry, &line[operation.opcode.clone()]);
-    operations(line)
+    operations_after(line, end)
         .into_iter()
         .filter_map(|operation| column(&operation).map(|column| (operation, column)))
         .collect()

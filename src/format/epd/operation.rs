@@ -37,9 +37,13 @@ impl Operation {
 /// left out; otherwise every byte of the line that is not blank belongs to one.
 #[must_use]
 pub fn operations(line: &[u8]) -> Vec<Operation> {
-    let Some(position) = fields(line) else { return Vec::new() };
-    let rest = &line[position.end..line_stop(line, position.end)];
-    let place = |part: &[u8]| position.end + offset(rest, part);
+    fields(line).map_or_else(Vec::new, |position| operations_after(line, position.end))
+}
+
+/// The same of a line whose position is known to end at `end`.
+pub(super) fn operations_after(line: &[u8], end: usize) -> Vec<Operation> {
+    let rest = &line[end..line_stop(line, end)];
+    let place = |part: &[u8]| end + offset(rest, part);
     let (_, found) = many0(operation).parse(rest).expect(NEVER_EMPTY);
     found
         .into_iter()

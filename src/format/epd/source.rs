@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 use shakmaty::Setup;
 
 use super::fields::{fields, has_clocks};
-use super::operation::{Operation, operand_value, operands, operations};
+use super::operation::{Operation, operand_value, operands, operations, operations_after};
 use super::{AnsweredOpcodes, OpcodeRemoval, Opcodes};
 use crate::fault::FaultKind;
 use crate::fen;
@@ -99,7 +99,7 @@ fn decode(record: &Record<'_>) -> Game {
     match fen::read(text) {
         Ok(mut reading) => {
             let mut game = Game::default();
-            let operations = operations(record.bytes);
+            let operations = operations_after(record.bytes, position.end);
             if let Some(oddity) = reading.oddity {
                 let message = format!("the position has {oddity}");
                 game.faults.push(record.fault(FaultKind::OddFen, position.start, message));

@@ -19,6 +19,8 @@ pub struct File {
     columns: Vec<Column>,
     threads: usize,
     properties: WriterPropertiesPtr,
+    /// Rows of small batches, until they are as many as usual.
+    few: RowBatch,
     group: RowGroup,
     /// What it writes is taken out of its buffer after each group.
     writer: SerializedFileWriter<Vec<u8>>,
@@ -33,6 +35,7 @@ impl File {
             columns: columns.to_vec(),
             threads,
             properties,
+            few: RowBatch::default(),
             group: RowGroup::new(columns),
             writer: writer.map_err(io::Error::other)?,
         })
@@ -72,8 +75,9 @@ impl File {
     }
 }
 
-impl Binding for File {
-    fn add(&mut self, batch: RowBatch, out: &mut Vec<u8>) -> io::Result<()> {
+impl File {
+    /// Puts rows into groups, and writes those that are full.
+    fn put(&mut self, batch: RowBatch, out: &mut Vec<u8>) -> io::Result<()> {
         let mut rows = batch.rows;
         let mut pieces: Vec<Piece> = batch.columns.into_iter().map(Piece::from).collect();
         while rows > 0 {
@@ -88,7 +92,25 @@ impl Binding for File {
         Ok(())
     }
 
+    /// Puts the rows of small batches into groups.
+    fn put_few(&mut self, out: &mut Vec<u8>) -> io::Result<()> {
+        let few = mem::take(&mut self.few);
+        self.put(few, out)
+    }
+}
+
+impl Binding for File {
+    fn add(&mut self, batch: RowBatch, out: &mut Vec<u8>) -> io::Result<()> {
+        if !batch.is_small() {
+            self.put_few(out)?;
+            return self.put(batch, out);
+        }
+        self.few.append(&batch);
+        if self.few.is_small() { Ok(()) } else { self.put_few(out) }
+    }
+
     fn end(&mut self, out: &mut Vec<u8>) -> io::Result<()> {
+        self.put_few(out)?;
         self.flush(out).map_err(plain)?;
         self.writer.finish().map_err(plain)?;
         self.drain(out).map_err(plain)

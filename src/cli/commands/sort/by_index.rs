@@ -58,6 +58,8 @@ impl<'a> Sort<'a> {
         let known = indexes.into_iter().map(|index| args.known(console, index, memory));
         let Some(known) = known.collect::<Option<Vec<_>>>() else { return Ok(None) };
         let mut sort = Sort::new(args, folder.to_owned());
+        // An index of compressed data knows no keys.
+        sort.pack(false);
         for KnownInput { index, keys, .. } in &known {
             let read = sort.read_known(index, keys, console);
             if !matches!(read, Ok(Some(()))) {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 pub struct MemoryArgs {
     /// memory to use, about, as in 128M, 2G
     ///
-    /// What does not fit goes to temporary files, compressed.
+    /// What does not fit goes to temporary files, compressed unless the input is a plain file.
     #[arg(long, value_name = "SIZE", default_value_t = Size(512 << 20))]
     memory: Size,
 

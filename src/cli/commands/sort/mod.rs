@@ -288,8 +288,15 @@ impl<'a> Sort<'a> {
     }
 
     fn read(&mut self, intake: &mut Intake<'_>) -> Result<()> {
+        self.pack(!intake.input.is_plain_file());
         self.begin_file(intake.source(), &intake.name)?;
         self.args.each(intake, |bytes, keyed| self.push(&bytes, keyed))
+    }
+
+    /// Whether what does not fit into memory is compressed. Where there is room for a plain file, there is for that as well.
+    fn pack(&mut self, packs: bool) {
+        self.sorter.pack(packs);
+        self.unique.iter_mut().chain(&mut self.kin).for_each(|unique| unique.pack(packs));
     }
 
     fn begin_file(&mut self, source: &'static dyn crate::Source, name: &str) -> Result<()> {

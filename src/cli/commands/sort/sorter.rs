@@ -6,7 +6,7 @@ use super::item::{Item, Sequence};
 use super::merge::Merge;
 use anyhow::{Context, Result};
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Seek};
+use std::io::{self, BufReader, BufWriter, Seek, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
@@ -33,6 +33,8 @@ pub struct Sorter {
     limit: usize,
     folder: PathBuf,
     sequence: Sequence,
+    /// Whether runs are compressed.
+    packs: bool,
     waiting: Vec<Item>,
     /// Bytes of what waits, and of what is on its way to a file.
     size: usize,
@@ -49,7 +51,8 @@ struct Spilling {
 /// Items in their order.
 enum SortedRun {
     Memory(vec::IntoIter<Item>),
-    File(BufReader<zstd::Decoder<'static, BufReader<File>>>),
+    Plain(BufReader<File>),
+    Packed(BufReader<zstd::Decoder<'static, BufReader<File>>>),
 }
 
 impl Sorter {
@@ -64,7 +67,12 @@ impl Sorter {
 
     fn by(sequence: Sequence, limit: usize, folder: PathBuf) -> Sorter {
         let (waiting, runs) = (Vec::new(), Vec::new());
-        Sorter { limit, folder, sequence, waiting, size: 0, spilling: None, runs }
+        Sorter { limit, folder, sequence, packs: true, waiting, size: 0, spilling: None, runs }
+    }
+
+    /// Whether runs from now on are compressed: they are half as long then, which takes as much work as sorting.
+    pub fn pack(&mut self, packs: bool) {
+        self.packs = packs;
     }
 
     pub fn push(&mut self, item: Item) -> Result<()> {
@@ -81,8 +89,8 @@ impl Sorter {
         let kept = self.waiting.split_off(self.waiting.len() - kept);
         let items = mem::replace(&mut self.waiting, kept);
         let size = items.iter().map(Item::size).sum();
-        let (sequence, folder) = (self.sequence, self.folder.clone());
-        let thread = thread::spawn(move || dump(items, sequence, &folder));
+        let (sequence, folder, packs) = (self.sequence, self.folder.clone(), self.packs);
+        let thread = thread::spawn(move || dump(items, sequence, &folder, packs));
         self.spilling = Some(Spilling { size, thread });
         Ok(())
     }
@@ -97,7 +105,7 @@ impl Sorter {
             return Ok(());
         }
         let runs = mem::take(&mut self.runs);
-        let run = write(&self.folder, Merge::new(runs, self.sequence));
+        let run = write(&self.folder, Merge::new(runs, self.sequence), self.packs);
         self.add(run)
     }
 
@@ -145,25 +153,51 @@ fn sort(items: &mut [Item], sequence: Sequence) {
 }
 
 /// Sorts items, and writes them to a file.
-fn dump(mut items: Vec<Item>, sequence: Sequence, folder: &Path) -> io::Result<SortedRun> {
+fn dump(
+    mut items: Vec<Item>,
+    sequence: Sequence,
+    folder: &Path,
+    packs: bool,
+) -> io::Result<SortedRun> {
     sort(&mut items, sequence);
-    write(folder, items.into_iter().map(Ok))
+    write(folder, items.into_iter().map(Ok), packs)
 }
 
 /// Writes items to a file without a name, to be read from its beginning.
-fn write(folder: &Path, items: impl Iterator<Item = io::Result<Item>>) -> io::Result<SortedRun> {
-    let writer = BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(folder)?);
+fn write(
+    folder: &Path,
+    items: impl Iterator<Item = io::Result<Item>>,
+    packs: bool,
+) -> io::Result<SortedRun> {
+    let mut writer = BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(folder)?);
+    if !packs {
+        write_items(items, &mut writer)?;
+        return Ok(SortedRun::Plain(rewound(writer)?));
+    }
     let mut encoder = zstd::Encoder::new(writer, LEVEL)?;
     encoder.window_log(WINDOW_LOG)?;
     let mut writer = BufWriter::with_capacity(BUFFER, encoder);
-    for item in items {
-        item?.write(&mut writer)?;
-    }
+    write_items(items, &mut writer)?;
     let encoder = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
-    let mut file = encoder.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+    let decoder = zstd::Decoder::with_buffer(rewound(encoder.finish()?)?)?;
+    Ok(SortedRun::Packed(BufReader::new(decoder)))
+}
+
+fn write_items(
+    items: impl Iterator<Item = io::Result<Item>>,
+    writer: &mut impl Write,
+) -> io::Result<()> {
+    for item in items {
+        item?.write(writer)?;
+    }
+    Ok(())
+}
+
+/// The file that was written, at its beginning.
+fn rewound(writer: BufWriter<File>) -> io::Result<BufReader<File>> {
+    let mut file = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.rewind()?;
-    let reader = BufReader::with_capacity(BUFFER, file);
-    Ok(SortedRun::File(BufReader::new(zstd::Decoder::with_buffer(reader)?)))
+    Ok(BufReader::with_capacity(BUFFER, file))
 }
 
 impl Iterator for SortedRun {
@@ -172,7 +206,8 @@ impl Iterator for SortedRun {
     fn next(&mut self) -> Option<io::Result<Item>> {
         match self {
             SortedRun::Memory(items) => items.next().map(Ok),
-            SortedRun::File(reader) => Item::read(reader).transpose(),
+            SortedRun::Plain(reader) => Item::read(reader).transpose(),
+            SortedRun::Packed(reader) => Item::read(reader).transpose(),
         }
     }
 }
@@ -183,8 +218,9 @@ mod tests {
     use crate::joint::Ends;
 
     /// Keys in and out of a sorter that holds so many bytes.
-    fn sorted(keys: &[u8], limit: usize, reverse: bool) -> Vec<(u8, u8)> {
+    fn sorted(keys: &[u8], limit: usize, reverse: bool, packs: bool) -> Vec<(u8, u8)> {
         let mut sorter = Sorter::new(limit, std::env::temp_dir(), Sequence::Keys { reverse });
+        sorter.pack(packs);
         for (number, key) in (0..).zip(keys) {
             let bytes = [u8::try_from(number).unwrap()];
             let item = Item::new(vec![*key], bytes.to_vec().into(), Ends::LINE, number);
@@ -218,8 +254,11 @@ mod tests {
         for reverse in [false, true] {
             let mut expected: Vec<(u8, u8)> = keys.iter().copied().zip(0..).collect();
             expected.sort_by_key(|&(key, _)| if reverse { 255 - key } else { key });
-            for limit in [0, 1000, 1 << 20] {
-                assert_eq!(sorted(&keys, limit, reverse), expected, "{limit} {reverse}");
+            for (limit, packs) in
+                [(0, true), (0, false), (1000, true), (1000, false), (1 << 20, true)]
+            {
+                let found = sorted(&keys, limit, reverse, packs);
+                assert_eq!(found, expected, "{limit} {reverse} {packs}");
             }
         }
     }

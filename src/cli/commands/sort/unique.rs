@@ -123,6 +123,11 @@ impl Unique {
         args.prefix.then_some(Unique { is_of_kin: true, ..unique })
     }
 
+    /// See [`Sorter::pack`].
+    pub fn pack(&mut self, packs: bool) {
+        self.sorter.pack(packs);
+    }
+
     pub fn push(&mut self, item: Item) -> Result<()> {
         self.sorter.push(item)
     }
