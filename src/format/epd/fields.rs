@@ -68,7 +68,7 @@ impl Iterator for Words<'_> {
     fn next(&mut self) -> Option<Range<usize>> {
         let start = skip_blanks(self.line, self.at);
         self.at = word_end(self.line, start);
-        (self.at > start).then(|| start..self.at)
+        (self.at > start).then_some(start..self.at)
     }
 }
 
