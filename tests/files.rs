@@ -325,15 +325,17 @@ fn only_what_is_ours_may_be_missing() {
     }
 }
 
-/// What a record says must not depend on our tags in another one.
 /// With an answer it would be a game that begins where chess does, and get codes the next time.
 #[test]
 fn an_excerpt_with_no_tags_but_ours_gets_no_answer() {
-    for input in ["[GBR \"; c\n[GBR][Foo\\", "[GBR \"; c\n[GBR]\n\n15. Qxh7 *\n"] {
+    for input in
+        ["[GBR \"; c\n[GBR][Foo\\", "[GBR \"; c\n[GBR]\n\n15. Qxh7 *\n", "[GBR \"\"; c\n[Foo"]
+    {
         files::file(&Pgn, input.as_bytes(), 1 << 20);
     }
 }
 
+/// What a record says must not depend on our tags in another one.
 #[test]
 fn every_promise_holds_for_tags_that_the_next_record_could_close() {
     for input in [
