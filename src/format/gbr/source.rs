@@ -27,7 +27,10 @@ impl Source for Text {
     }
 
     fn recognises(&self, head: &[u8]) -> bool {
-        line::first(head).is_some_and(|line| Position::from_ascii(line.trim_ascii_end()).is_ok())
+        line::first(head).is_some_and(|line| {
+            // As most files begin, and no form does: to say what is wrong with a line takes longer than to see that.
+            line[0] != b'[' && Position::from_ascii(line.trim_ascii_end()).is_ok()
+        })
     }
 
     fn decode(&self, record: &Record<'_>, desk: &mut Desk) -> Game {
