@@ -18,12 +18,12 @@ use crate::gbr::Material;
 use crate::movetext::spelling::has_pawn_letter;
 use crate::text::encoding::brief;
 
-/// One reader for all games: a new one would clear its buffer for each.
+/// One reader for all games: a new one would clear its buffer for each. There is none before a game needs it.
 pub(super) struct Reference {
     /// Whether every position is kept.
     keeps_path: bool,
     feed: Feed,
-    reader: Reader<Feed>,
+    reader: Option<Reader<Feed>>,
 }
 
 impl Default for Reference {
@@ -34,8 +34,7 @@ impl Default for Reference {
 
 impl Reference {
     pub(super) fn new(keeps_path: bool) -> Reference {
-        let feed = Feed::default();
-        Reference { keeps_path, reader: Reader::new(feed.clone()), feed }
+        Reference { keeps_path, feed: Feed::default(), reader: None }
     }
 
     pub(super) fn play(
@@ -101,7 +100,8 @@ impl Reference {
         }
         self.feed.fill(words);
         let mut visitor = Replay { start };
-        let track = self.reader.read_game(&mut visitor);
+        let reader = self.reader.get_or_insert_with(|| Reader::new(self.feed.clone()));
+        let track = reader.read_game(&mut visitor);
         self.feed.clear();
         let track = track.ok()?.unwrap_or_else(|| Some(start.clone()))?;
         // Every word must have arrived, or a gap would go unseen.
