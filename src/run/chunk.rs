@@ -36,8 +36,11 @@ pub struct Chunk {
 impl Drop for Chunk {
     fn drop(&mut self) {
         let buffer = mem::take(&mut self.buffer);
-        let spares = if buffer.capacity() < LONG { &self.stock.bytes } else { &self.stock.long };
-        spares.give(buffer);
+        if buffer.capacity() < LONG {
+            self.stock.bytes.give(buffer);
+        } else {
+            self.stock.long.give(buffer);
+        }
         self.stock.frames.give(mem::take(&mut self.frames));
         self.stock.attributes.give(mem::take(&mut self.attributes));
     }

@@ -4,6 +4,7 @@
 //! writes are one such value.
 
 use std::marker::PhantomData;
+use std::sync::LazyLock;
 
 use super::Chunk;
 use super::buffer_pool::{LONG, Spares};
@@ -50,8 +51,9 @@ impl<'a> SinkCollector<'a> {
     /// Has the records written by this sink.
     #[must_use]
     pub fn new(sink: &'a dyn Sink) -> SinkCollector<'a> {
-        let (spares, long) = (Spares::new(0..=LONG), Spares::one(LONG..=usize::MAX));
-        SinkCollector { sink, spares, long }
+        // They go from one input to the next.
+        static SPARES: LazyLock<Spares<u8>> = LazyLock::new(|| Spares::new(1..=LONG));
+        SinkCollector { sink, spares: SPARES.clone(), long: Spares::one(LONG..=usize::MAX) }
     }
 }
 

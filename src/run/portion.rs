@@ -4,9 +4,10 @@
 //! over of the portion before.
 
 use std::io::{self, Read};
+use std::mem;
 use std::sync::LazyLock;
 
-use crate::run::buffer_pool::Spares;
+use crate::run::buffer_pool::PortionSpares;
 
 /// How much is read at once. Larger portions gained nothing.
 pub(crate) const PORTION: usize = 256 * 1024;
@@ -55,29 +56,21 @@ impl Portion {
 /// Reads portions.
 pub(crate) struct Portions<R> {
     reader: R,
-    spares: Spares<u8>,
+    spares: PortionSpares,
     has_begun: bool,
     has_ended: bool,
 }
 
-/// The buffers of portions of the usual size, which go from one input to the next.
-pub(crate) fn spares() -> Spares<u8> {
-    static ALL: LazyLock<Spares<u8>> = LazyLock::new(|| Spares::new(USUAL..=USUAL));
+/// The buffers of portions, which go from one input to the next.
+pub(crate) fn spares() -> PortionSpares {
+    static ALL: LazyLock<PortionSpares> = LazyLock::new(|| PortionSpares::new(ROOM + FIRST, USUAL));
     ALL.clone()
 }
 
 impl<R: Read> Portions<R> {
     /// Takes buffers from among `spares`.
-    pub(crate) fn new(reader: R, spares: Spares<u8>) -> Portions<R> {
+    pub(crate) fn new(reader: R, spares: PortionSpares) -> Portions<R> {
         Portions { reader, spares, has_begun: false, has_ended: false }
-    }
-
-    /// A buffer of the usual size, or a small one for the beginning.
-    fn buffer(&mut self) -> Vec<u8> {
-        let size = ROOM + if self.has_begun { PORTION } else { FIRST };
-        self.has_begun = true;
-        let spare = if size == USUAL { self.spares.take() } else { Vec::new() };
-        if spare.len() == size { spare } else { vec![0; size] }
     }
 }
 
@@ -89,7 +82,7 @@ impl<R: Read> Iterator for Portions<R> {
         if self.has_ended {
             return None;
         }
-        let buffer = self.buffer();
+        let buffer = self.spares.take(!mem::replace(&mut self.has_begun, true));
         let mut portion = Portion { buffer, begin: ROOM, end: ROOM, is_last: false, failed: None };
         while portion.end < portion.buffer.len() && !portion.is_last {
             match self.reader.read(&mut portion.buffer[portion.end..]) {
