@@ -20,41 +20,62 @@ pub fn side_by_side<T: Send>(
     console: &mut Console,
     args: &InputArgs,
     numbers: &[usize],
-    is_little: impl Fn(usize) -> bool,
+    is_little: impl Fn(usize) -> bool + Sync,
     work: impl Fn(&mut Console, usize) -> Result<T> + Sync,
     mut take: impl FnMut(&mut Console, T) -> Result<()>,
 ) -> Result<()> {
     let threads = args.threads().get();
     let is_shared = threads > 1 && !console.stops_at_faults();
-    let is_little = |number: &&usize| is_shared && is_little(**number);
-    let mut rest = numbers;
-    while let Some(&first) = rest.first() {
-        let little = rest.iter().take_while(is_little).count();
-        let (now, later) = rest.split_at(little.max(1));
-        rest = later;
-        if now.len() > 1 {
-            aside(console, threads, now, &work, &mut take)?;
+    let mut batches = Batches { rest: numbers, is_little: |number| is_shared && is_little(number) };
+    while let [first, rest @ ..] = batches.rest {
+        if batches.count_little(2) == 2 {
+            aside(console, threads, &mut batches, &work, &mut take)?;
             continue;
         }
-        console.turn_to(first);
-        let made = work(console, first)?;
+        batches.rest = rest;
+        console.turn_to(*first);
+        let made = work(console, *first)?;
         take(console, made)?;
     }
     Ok(())
+}
+
+/// The numbers that are left, in batches of little ones as far as there are such. Nothing is asked about one before it is due: to ask
+/// about ten thousand takes a while.
+struct Batches<'a, F> {
+    rest: &'a [usize],
+    is_little: F,
+}
+
+impl<F: Fn(usize) -> bool> Batches<'_, F> {
+    /// How many of the next are little, as far as so many are looked at.
+    fn count_little(&self, most: usize) -> usize {
+        self.rest.iter().take(most).take_while(|number| (self.is_little)(**number)).count()
+    }
+}
+
+impl<'a, F: Fn(usize) -> bool> Iterator for Batches<'a, F> {
+    type Item = &'a [usize];
+
+    fn next(&mut self) -> Option<&'a [usize]> {
+        let (batch, rest) = self.rest.split_at(self.count_little(BATCH));
+        self.rest = rest;
+        (!batch.is_empty()).then_some(batch)
+    }
 }
 
 /// Does it on all threads.
 fn aside<T: Send>(
     console: &mut Console,
     threads: usize,
-    numbers: &[usize],
+    batches: &mut Batches<'_, impl Fn(usize) -> bool + Send>,
     work: impl Fn(&mut Console, usize) -> Result<T> + Sync,
     mut take: impl FnMut(&mut Console, T) -> Result<()>,
 ) -> Result<()> {
     let recorder = console.recorder();
     let failed = pipeline::run(
         threads,
-        numbers.chunks(BATCH),
+        batches,
         |more| more(),
         || recorder.console(),
         |aside, batch| -> Vec<_> {
@@ -80,4 +101,31 @@ fn aside<T: Send>(
 fn told<T>(console: &mut Console, made: Result<T>, account: Account) -> Result<T> {
     console.settle(account)?;
     made
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn batches_end_before_what_is_not_little() {
+        let numbers: Vec<usize> = (0..40).collect();
+        let mut batches = Batches { rest: &numbers, is_little: |number| number != 20 };
+        let lengths: Vec<usize> = batches.by_ref().map(<[usize]>::len).collect();
+        assert_eq!(lengths, [BATCH, 4]);
+        assert_eq!(batches.rest, &numbers[20..]);
+    }
+
+    #[test]
+    fn nothing_is_asked_about_an_input_before_it_is_due() {
+        let asked = Cell::new(0);
+        let is_little = |number| {
+            asked.set(number);
+            true
+        };
+        let numbers: Vec<usize> = (0..1000).collect();
+        Batches { rest: &numbers, is_little }.next();
+        assert_eq!(asked.get(), BATCH - 1);
+    }
 }

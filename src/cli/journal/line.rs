@@ -43,8 +43,9 @@ impl SizeAndTime {
         SizeAndTime { size: metadata.len(), modified: system::times(metadata).modified }
     }
 
-    pub fn to_value(self) -> Value {
-        json!([self.size, self.modified])
+    /// As it stands in a line.
+    pub fn to_pair(self) -> (u64, i64) {
+        (self.size, self.modified)
     }
 
     fn from_value(value: &Value) -> Option<SizeAndTime> {
@@ -85,8 +86,10 @@ pub fn fault_line(number: usize, file: &str, fault: &Fault) -> String {
 
 pub fn done_line(number: usize, stamp: &SizeAndTime, counts: &Counts) -> String {
     let Counts { games, coded, lost, found, left_out, taken_out } = counts;
-    let counts = json!([games, coded, lost, found, left_out, taken_out]);
-    json!(["done", number, stamp.to_value(), counts]).to_string()
+    let counts = (games, coded, lost, found, left_out, taken_out);
+    // One for each file: values that are made only to be written would take as long as its moves.
+    serde_json::to_string(&("done", number, stamp.to_pair(), counts))
+        .expect("numbers can be written")
 }
 
 /// Reads a line; none where it is not one.

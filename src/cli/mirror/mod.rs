@@ -191,7 +191,8 @@ fn line_of(source: &Source, place: &Path) -> String {
         _ => None,
     };
     let place = place.as_os_str().as_encoded_bytes().escape_ascii().to_string();
-    json!(["input", name, member, stamp.map(SizeAndTime::to_value), place]).to_string()
+    serde_json::to_string(&("input", name, member, stamp.map(SizeAndTime::to_pair), place))
+        .expect("text and numbers can be written")
 }
 
 /// Whether it is what a run that was killed before it could do anything may have left.
