@@ -5,8 +5,8 @@
 
 use crate::cli::system;
 use std::env;
-use std::fs::{self, DirEntry, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{self, DirEntry, File, FileTimes, OpenOptions};
+use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -40,8 +40,14 @@ pub fn remove_all() -> MutexGuard<'static, List> {
 /// One temporary file; removed when dropped.
 pub struct Temporary {
     /// There until it is persisted or dropped.
-    file: Option<NamedTempFile>,
+    file: Option<TemporaryFile>,
     path: PathBuf,
+}
+
+enum TemporaryFile {
+    Named(NamedTempFile),
+    /// Gone with the program however that ends, and sooner made than one with a name that it does not keep.
+    Nameless(File),
 }
 
 impl Temporary {
@@ -57,7 +63,7 @@ impl Temporary {
         remove_left_over(folder_of(target));
         let temporary = Temporary::named(target, INDEX_PREFIX)?;
         // Where the system has no locks, nobody takes it for left over either.
-        temporary.inner().as_file().try_lock().ok();
+        temporary.inner().try_lock().ok();
         Ok(temporary)
     }
 
@@ -80,15 +86,25 @@ impl Temporary {
         let mode = if old.is_some() { 0o600 } else { 0o666 };
         let temporary = Temporary::create(folder_of(target), prefix, mode)?;
         if let Some((file, old)) = old {
-            let new = temporary.inner();
-            system::adopt((new.path(), new.as_file()), (&file, &old))?;
+            system::adopt((&temporary.path, temporary.inner()), (&file, &old))?;
         }
         Ok(temporary)
     }
 
-    /// In the folder of a target that is new, with these permissions as far as those of any new file go.
-    pub fn for_new(target: &Path, mode: u32) -> io::Result<Temporary> {
+    /// In the folder of a target of one of many, with these permissions as far as those of any new file go.
+    pub fn of_many(target: &Path, mode: u32) -> io::Result<Temporary> {
         Temporary::create(folder_of(target), PREFIX, mode & 0o777)
+    }
+
+    /// The same for a target that is not there, with no name until then; none where the system has no such files.
+    pub fn nameless(target: &Path, mode: u32) -> Option<Temporary> {
+        let file = system::nameless(folder_of(target), mode & 0o777)?;
+        Some(Temporary { file: Some(TemporaryFile::Nameless(file)), path: PathBuf::new() })
+    }
+
+    /// Whether nobody sees it before it is in its place.
+    pub fn is_nameless(&self) -> bool {
+        matches!(self.file, Some(TemporaryFile::Nameless(_)))
     }
 
     fn create(folder: &Path, prefix: &str, mode: u32) -> io::Result<Temporary> {
@@ -99,12 +115,12 @@ impl Temporary {
             .map_err(without_path)?;
         let path = file.path().to_owned();
         list.push(path.clone());
-        Ok(Temporary { file: Some(file), path })
+        Ok(Temporary { file: Some(TemporaryFile::Named(file)), path })
     }
 
     /// A handle to write with.
     pub fn file(&self) -> io::Result<File> {
-        self.inner().as_file().try_clone()
+        self.inner().try_clone()
     }
 
     /// Puts it in the place of `target`.
@@ -120,7 +136,7 @@ impl Temporary {
     ) -> io::Result<()> {
         // First to the disk, or a power cut may leave the name of the one
         // file with the emptiness of the other.
-        self.inner().as_file().sync_all()?;
+        self.inner().sync_all()?;
         let _held = list();
         first()?;
         self.rename(target)
@@ -134,13 +150,19 @@ impl Temporary {
 
     fn rename(&mut self, target: &Path) -> io::Result<()> {
         match self.file.take() {
-            Some(file) => replace(file, target),
+            Some(TemporaryFile::Named(file)) => replace(file, target),
+            Some(TemporaryFile::Nameless(file)) => {
+                system::give_name(&file, target).or_else(|_| copy(&file, target))
+            }
             None => Ok(()),
         }
     }
 
-    fn inner(&self) -> &NamedTempFile {
-        self.file.as_ref().expect("there until persisted")
+    fn inner(&self) -> &File {
+        match self.file.as_ref().expect("there until persisted") {
+            TemporaryFile::Named(file) => file.as_file(),
+            TemporaryFile::Nameless(file) => file,
+        }
     }
 }
 
@@ -222,6 +244,22 @@ fn replace(file: NamedTempFile, target: &Path) -> io::Result<()> {
     })
 }
 
+/// Puts a copy of a file without a name in the place of a target: somebody else has made one there by now, or the system knows such
+/// files but does not name them.
+fn copy(mut file: &File, target: &Path) -> io::Result<()> {
+    let found = file.metadata()?;
+    let mut builder = Builder::new();
+    let mut named = system::with_mode(builder.prefix(PREFIX), system::mode(&found))
+        .tempfile_in(folder_of(target))
+        .map_err(without_path)?;
+    file.rewind()?;
+    io::copy(&mut file, &mut named)?;
+    let times = FileTimes::new().set_modified(found.modified()?).set_accessed(found.accessed()?);
+    named.as_file().set_times(times)?;
+    named.as_file().sync_all()?;
+    replace(named, target)
+}
+
 /// An error that does not name what nobody typed: the temporary file that could not be made. The crate keeps its cause to
 /// itself but for the text.
 fn without_path(error: io::Error) -> io::Error {
@@ -285,6 +323,50 @@ mod tests {
     use super::*;
     use std::thread;
     use std::time::Duration;
+
+    /// One of each kind that the system has, with the same bytes in it.
+    fn of_many(target: &Path) -> Vec<Temporary> {
+        let named = Temporary::of_many(target, 0o640).unwrap();
+        let all: Vec<_> =
+            [Some(named), Temporary::nameless(target, 0o640)].into_iter().flatten().collect();
+        all.iter().for_each(|temporary| temporary.file().unwrap().write_all(b"new").unwrap());
+        all
+    }
+
+    #[test]
+    fn a_new_file_is_in_its_place_and_nothing_else_is() {
+        let root = tempfile::tempdir().unwrap();
+        let target = root.path().join("a.pgn");
+        for temporary in of_many(&target) {
+            assert!(!target.exists());
+            temporary.persist_new(&target).unwrap();
+            assert_eq!(fs::read(&target).unwrap(), b"new");
+            fs::remove_file(&target).unwrap();
+        }
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_target_that_somebody_made_meanwhile_is_replaced() {
+        let root = tempfile::tempdir().unwrap();
+        let target = root.path().join("a.pgn");
+        for temporary in of_many(&target) {
+            fs::write(&target, "somebody else's").unwrap();
+            temporary.persist_new(&target).unwrap();
+            assert_eq!(fs::read(&target).unwrap(), b"new");
+        }
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_without_a_name_is_not_seen() {
+        let root = tempfile::tempdir().unwrap();
+        let temporary = Temporary::nameless(&root.path().join("a.pgn"), 0o640);
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0);
+        drop(temporary);
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0);
+    }
 
     #[test]
     fn no_file_appears_in_a_folder_while_all_are_being_removed() {

@@ -29,6 +29,9 @@ use std::path::{Path, PathBuf};
 /// What is handed to the system at a time.
 const WRITE: usize = 128 << 10;
 
+/// The same for one of many outputs: a little one comes in one piece, which needs no buffer.
+const WRITE_OF_MANY: usize = 8 << 10;
+
 /// What standard output is called in messages.
 const STDOUT: &str = "<stdout>";
 
@@ -54,7 +57,7 @@ impl Output {
     /// Standard output.
     pub fn stdout() -> io::Result<Output> {
         reader::watch()?;
-        let encoder = Encoder::new(None, 1, buffered(system::standard_output()?));
+        let encoder = Encoder::new(None, 1, buffered(WRITE, system::standard_output()?));
         Ok(Output { name: STDOUT.to_owned(), encoder, replacement: None })
     }
 
@@ -73,7 +76,8 @@ impl Output {
             false => Replacement::create(identity::resolve(path)?),
         };
         let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
-        Ok(Output::new(name, (compression, threads), file, replacement))
+        let encoder = Encoder::new(compression, threads, buffered(WRITE, Box::new(file)));
+        Ok(Output { name, encoder, replacement })
     }
 
     /// A file in a folder of outputs, beside which nothing is looked at; with the permissions of the input, and its times
@@ -87,12 +91,15 @@ impl Output {
         let name = path.display().to_string();
         let create = || {
             let mode = input.map_or(0o666, system::mode);
-            let temporary = Temporary::for_new(path, mode)?;
+            let nameless = if can_wait(path) { Temporary::nameless(path, mode) } else { None };
+            let temporary = nameless.map_or_else(|| Temporary::of_many(path, mode), Ok)?;
             let times = input.filter(|_| has_times).map(times_of).transpose()?;
             Replacement::of(temporary, path.to_owned(), times, true)
         };
         let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
-        Ok(Output::new(name, (Compression::of_name(path), threads), file, replacement))
+        let buffered = buffered(WRITE_OF_MANY, Box::new(file));
+        let encoder = Encoder::new(Compression::of_name(path), threads, buffered);
+        Ok(Output { name, encoder, replacement })
     }
 
     /// Keeps the old file under its name with this ending.
@@ -108,16 +115,6 @@ impl Output {
             replacement.times = Some(times_of(&fs::metadata(&replacement.target)?)?);
         }
         Ok(())
-    }
-
-    fn new(
-        name: String,
-        (compression, threads): (Option<Compression>, usize),
-        file: File,
-        replacement: Option<Replacement>,
-    ) -> Output {
-        let encoder = Encoder::new(compression, threads, buffered(Box::new(file)));
-        Output { name, encoder, replacement }
     }
 
     /// Whether it is standard output.
@@ -156,8 +153,8 @@ impl Output {
     }
 }
 
-fn buffered(file: Box<dyn Write + Send>) -> BufWriter<Box<dyn Write + Send>> {
-    BufWriter::with_capacity(WRITE, file)
+fn buffered(size: usize, file: Box<dyn Write + Send>) -> BufWriter<Box<dyn Write + Send>> {
+    BufWriter::with_capacity(size, file)
 }
 
 fn direct(path: &Path) -> io::Result<(File, Option<Replacement>)> {
@@ -186,7 +183,9 @@ impl Replacement {
         }
         match backup {
             Some(backup) => temporary.persist_after(&target, || keep(&target, &backup)),
-            None if is_of_many && can_wait(&target) => temporary.persist_new(&target),
+            None if temporary.is_nameless() || is_of_many && can_wait(&target) => {
+                temporary.persist_new(&target)
+            }
             None => temporary.persist(&target),
         }
     }

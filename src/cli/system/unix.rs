@@ -132,6 +132,37 @@ pub fn with_mode<'b, 'p, 's>(
     builder.permissions(Permissions::from_mode(mode))
 }
 
+/// A new file in a folder that has no name so far, and is gone when it is closed without one; none where there are no such files.
+#[cfg(target_os = "linux")]
+pub fn nameless(folder: &Path, mode: u32) -> Option<File> {
+    use rustix::fs::{Mode, OFlags, open};
+    use std::sync::LazyLock;
+    // Only through this folder can it get a name.
+    static HAS_NAMES: LazyLock<bool> = LazyLock::new(|| Path::new("/proc/self/fd").is_dir());
+    let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
+    let file = HAS_NAMES.then(|| open(folder, flags, Mode::from_raw_mode(mode)))?;
+    file.ok().map(File::from)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn nameless(_folder: &Path, _mode: u32) -> Option<File> {
+    None
+}
+
+/// Gives such a file a name that nothing else has.
+#[cfg(target_os = "linux")]
+pub fn give_name(file: &File, path: &Path) -> io::Result<()> {
+    use rustix::fs::{AtFlags, CWD, linkat};
+    use std::os::fd::AsRawFd;
+    let number = file.as_raw_fd();
+    Ok(linkat(CWD, format!("/proc/self/fd/{number}"), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn give_name(_file: &File, _path: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 /// Has a thread call `end` with the status to leave with when somebody wants the program to end: Ctrl-C, SIGTERM, or a
 /// terminal that goes away. Whoever asks twice ends it on the spot.
 pub fn on_interrupt(end: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {

@@ -124,6 +124,15 @@ pub fn with_mode<'b, 'p, 's>(
     builder
 }
 
+/// There are no files without a name.
+pub fn nameless(_folder: &Path, _mode: u32) -> Option<File> {
+    None
+}
+
+pub fn give_name(_file: &File, _path: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 /// Has a thread call `end` with the status to leave with when somebody wants the program to end: Ctrl-C, Ctrl-Break, a
 /// window that is closed, or the end of the session.
 pub fn on_interrupt(end: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
