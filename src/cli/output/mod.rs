@@ -10,6 +10,7 @@ mod joined;
 mod joint_faults;
 pub mod reader;
 mod target;
+mod writeback;
 
 pub use folder::{check_folder, left_as_it_was};
 pub use formatted_output::{Bound, begin};
@@ -25,6 +26,7 @@ use std::ffi::OsStr;
 use std::fs::{self, File, FileTimes, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use writeback::Writeback;
 
 /// What is handed to the system at a time.
 const WRITE: usize = 128 << 10;
@@ -76,7 +78,11 @@ impl Output {
             false => Replacement::create(identity::resolve(path)?),
         };
         let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
-        let encoder = Encoder::new(compression, threads, buffered(WRITE, Box::new(file)));
+        let file: Box<dyn Write + Send> = match replacement {
+            Some(_) => Box::new(Writeback::new(file)),
+            None => Box::new(file),
+        };
+        let encoder = Encoder::new(compression, threads, buffered(WRITE, file));
         Ok(Output { name, encoder, replacement })
     }
 

@@ -14,17 +14,17 @@ mod windows;
 
 #[cfg(unix)]
 pub use self::unix::{
-    Stream, adopt, arguments, boot_id, count_names, duplicate, file_id, give_name, id_of_any,
-    id_of_entry, id_of_path, is_device, is_reader_gone, kill_group, lead_group, mode, nameless,
-    on_interrupt, on_reader_gone, path_of_bytes, read_at, split_words, standard_output, sync_disk,
-    times, with_mode,
+    Stream, adopt, arguments, begin_to_store, boot_id, count_names, duplicate, file_id, give_name,
+    id_of_any, id_of_entry, id_of_path, is_device, is_reader_gone, kill_group, lead_group, mode,
+    nameless, on_interrupt, on_reader_gone, path_of_bytes, read_at, split_words, standard_output,
+    sync_disk, times, with_mode,
 };
 #[cfg(windows)]
 pub use self::windows::{
-    Stream, adopt, arguments, boot_id, count_names, duplicate, file_id, give_name, id_of_any,
-    id_of_entry, id_of_path, is_device, is_reader_gone, kill_group, lead_group, mode, nameless,
-    on_interrupt, on_reader_gone, path_of_bytes, read_at, split_words, standard_output, sync_disk,
-    times, with_mode,
+    Stream, adopt, arguments, begin_to_store, boot_id, count_names, duplicate, file_id, give_name,
+    id_of_any, id_of_entry, id_of_path, is_device, is_reader_gone, kill_group, lead_group, mode,
+    nameless, on_interrupt, on_reader_gone, path_of_bytes, read_at, split_words, standard_output,
+    sync_disk, times, with_mode,
 };
 
 use std::fs::File;

@@ -79,6 +79,19 @@ pub fn sync_disk(file: &File) -> io::Result<()> {
     file.sync_all()
 }
 
+/// Has the system write a part of a file to its disk, and does not wait for that. Where nothing is waited for, it does so when it
+/// sees fit.
+pub fn begin_to_store(file: &File, offset: u64, length: u64) {
+    // Linux begins to write what it is told nobody needs; what is being written stays in memory.
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::fs::{Advice, fadvise};
+        fadvise(file, offset, std::num::NonZeroU64::new(length), Advice::DontNeed).ok();
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = (file, offset, length);
+}
+
 /// Whether a path leads to something that is there, and is neither a file nor a folder.
 pub fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_dir() && !found.is_file())

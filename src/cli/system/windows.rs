@@ -67,6 +67,9 @@ pub fn sync_disk(file: &File) -> io::Result<()> {
     file.sync_all()
 }
 
+/// The system begins to write a file when it sees fit.
+pub fn begin_to_store(_file: &File, _offset: u64, _length: u64) {}
+
 /// Whether a path leads to something that is there, and is neither a file nor a folder: NUL, CON, a pipe. Of such, the
 /// system tells nothing but that it can be opened.
 pub fn is_device(path: &Path) -> bool {
