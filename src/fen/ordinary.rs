@@ -22,48 +22,72 @@ pub(super) fn read(text: &[u8]) -> Option<Setup> {
     Some(Setup { board, turn, halfmoves, fullmoves, ..Setup::empty() })
 }
 
+/// The most that a board takes, with the blank after it.
+const LONGEST: usize = 64 + 7 + 1;
+
 /// The men, and what follows the blank after them.
 fn board(text: &[u8]) -> Option<(Board, &[u8])> {
-    let mut roles = ByRole::new_with(|_| Bitboard::EMPTY);
-    let mut colors = ByColor::new_with(|_| Bitboard::EMPTY);
-    let (mut rank, mut file) = (7, 0);
-    for (at, &byte) in text.iter().enumerate() {
-        match byte {
-            b' ' if (rank, file) == (0, 8) => {
-                let board = Board::try_from_bitboards(roles, colors).ok()?;
-                return Some((board, &text[at + 1..]));
-            }
-            b'/' if rank > 0 && file == 8 => (rank, file) = (rank - 1, 0),
-            b'1'..=b'8' if file + (byte - b'0') <= 8 => file += byte - b'0',
-            _ => {
-                let role = role(byte).filter(|_| file < 8)?;
-                let man = Bitboard(1 << (8 * rank + file));
-                *roles.get_mut(role) |= man;
-                *colors.get_mut(Color::from_white(byte.is_ascii_uppercase())) |= man;
-                file += 1;
-            }
+    let mut men = [0; 2 * SIDE];
+    // Where the next man would stand: squares are counted in the order of FEN, from a8, and ranks are mirrored at the end.
+    let (mut square, mut end, mut lost) = (0_u32, 8, 0);
+    for (at, &byte) in text.iter().take(LONGEST).enumerate() {
+        let meaning = MEANINGS[usize::from(byte)];
+        if meaning == 0 {
+            let is_whole = byte == b' ' && (square, end, lost) == (64, 64, 0);
+            return if is_whole { Some((made(&men)?, &text[at + 1..])) } else { None };
         }
+        // Nobody can guess what comes next, so the same is done for all. Whoever is too far on is so at the end of the rank, too.
+        men[usize::from(meaning >> 4)] |= 1_u64.wrapping_shl(square);
+        square += u32::from(meaning & 15);
+        let is_end = u32::from(meaning == END);
+        lost |= (square ^ end) * is_end;
+        end += 8 * is_end;
     }
     None
 }
 
-const fn role(letter: u8) -> Option<Role> {
-    Some(match letter.to_ascii_lowercase() {
-        b'k' => Role::King,
-        b'q' => Role::Queen,
-        b'r' => Role::Rook,
-        b'b' => Role::Bishop,
-        b'n' => Role::Knight,
-        b'p' => Role::Pawn,
-        _ => return None,
-    })
+/// A board of what stands where, by man.
+fn made(men: &[u64; 2 * SIDE]) -> Option<Board> {
+    let set = |men: u64| Bitboard(men.swap_bytes());
+    let (white, black) = men.split_at(SIDE);
+    let roles = ByRole::new_with(|role| set(white[role as usize] | black[role as usize]));
+    let color = |side: &[u64]| set(side[1..=6].iter().fold(0, |all, men| all | men));
+    let colors = ByColor { white: color(white), black: color(black) };
+    Board::try_from_bitboards(roles, colors).ok()
 }
+
+/// Numbers of the men of one side: that of the role, from 1 to 6. What is not about a man has another one.
+const SIDE: usize = 8;
+
+/// What the end of a rank says.
+const END: u8 = 15 << 4;
+
+/// What each byte of the board says: the number of a man, times 16, and how many squares it is about; 0 for all that is not of a
+/// board.
+static MEANINGS: [u8; 256] = {
+    let mut meanings = [0; 256];
+    meanings[b'/' as usize] = END;
+    let mut at = 0;
+    while at < Role::ALL.len() {
+        let (letter, man) = (Role::ALL[at].upper_char() as u8, Role::ALL[at] as u8);
+        meanings[letter as usize] = man << 4 | 1;
+        meanings[letter.to_ascii_lowercase() as usize] = (man + SIDE as u8) << 4 | 1;
+        at += 1;
+    }
+    let mut empty = 1;
+    while empty <= 8 {
+        meanings[(b'0' + empty) as usize] = empty;
+        empty += 1;
+    }
+    meanings
+};
 
 /// A number as it is usually written, of moves in a game.
 fn number(digits: &[u8]) -> Option<u32> {
-    let number =
-        decimal::read(digits).filter(|_| decimal::is_plain(digits) && digits.len() <= 4)?;
-    u32::try_from(number).ok()
+    let is_plain = matches!(digits, [_] | [b'1'..=b'9', ..]) && digits.len() <= 4;
+    let add =
+        |number, &byte: &u8| byte.is_ascii_digit().then(|| 10 * number + u32::from(byte - b'0'));
+    digits.iter().take(4).try_fold(0, add).filter(|_| is_plain)
 }
 
 /// Appends the text of a position; returns false where it is not as plain as that.
