@@ -73,7 +73,12 @@ impl Text {
 
     /// White's king, then Black's: a position has one of each.
     pub(super) fn kings(&mut self, board: &Board) {
-        self.men::<1>(board, &Material::KINGS, Role::King);
+        for color in Color::ALL {
+            if let Some(king) = board.king_of(color) {
+                let (file, rank) = king.coords();
+                self.push(&NAMES[8 * file.to_usize() + rank.to_usize()]);
+            }
+        }
     }
 
     /// Queens, rooks, bishops, knights; of each kind White's first.
@@ -111,30 +116,27 @@ impl Text {
     }
 
     /// The men of a role, of which a side usually has `USUAL` at most.
+    ///
+    /// A bitboard runs rank by rank. Mirrored at the long diagonal, it runs file by file, which is the order wanted, and needs
+    /// no sorting.
     #[inline]
     fn men<const USUAL: usize>(&mut self, board: &Board, material: &Material, role: Role) {
-        let men = board.by_role(role);
-        for color in Color::ALL {
-            let count = usize::from(material.count(color, role));
-            self.by_file::<USUAL>(men & board.by_color(color), count);
-        }
+        let (men, white) = (board.by_role(role).flip_diagonal(), board.white().flip_diagonal());
+        self.by_file::<USUAL>(men & white, material.count(Color::White, role));
+        self.by_file::<USUAL>(men & !white, material.count(Color::Black, role));
     }
 
-    /// A bitboard runs rank by rank. Mirrored at the long diagonal, it runs
-    /// file by file, which is the order wanted, and needs no sorting.
-    ///
-    /// As nobody can guess how many men there are, the usual number is written, and only those
+    /// Men by file, so many of them. As nobody can guess how many there are, the usual number is written, and only those
     /// count that are there.
     #[inline]
-    fn by_file<const USUAL: usize>(&mut self, men: Bitboard, count: usize) {
-        let mut mirrored = men.flip_diagonal();
+    fn by_file<const USUAL: usize>(&mut self, mut men: Bitboard, count: u8) {
         let (slots, _) = self.buf[self.len..].as_chunks_mut();
         for slot in &mut slots[..USUAL] {
-            *slot = NAMES[mirrored.0.trailing_zeros() as usize & 63];
-            mirrored.0 &= mirrored.0.wrapping_sub(1);
+            *slot = NAMES[men.0.trailing_zeros() as usize & 63];
+            men.0 &= men.0.wrapping_sub(1);
         }
-        self.len += 2 * count.min(USUAL);
-        for square in mirrored {
+        self.len += 2 * usize::from(count).min(USUAL);
+        for square in men {
             self.push(&NAMES[square.to_usize()]);
         }
     }
