@@ -148,6 +148,11 @@ impl Game {
         Indicator { claim: self.claim.filter(|_| !self.is_refuted), turn: Some(turn) }
     }
 
+    /// Whether it ends in the position that it begins with, and claims the same there.
+    pub(crate) fn is_still(&self) -> bool {
+        self.plies == 0 && !self.is_refuted && self.last.is_some() && self.last == self.start
+    }
+
     /// Whether anything went uncoded.
     #[must_use]
     pub fn has_fault(&self) -> bool {

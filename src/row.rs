@@ -106,6 +106,15 @@ impl Row {
         }
     }
 
+    /// Adds a cell that is the same as an earlier one.
+    pub(crate) fn repeat(&mut self, column: usize) {
+        let start = self.text.len();
+        self.cells.push(self.cells[column].clone().map(|text| {
+            self.text.extend_from_within(text);
+            start..self.text.len()
+        }));
+    }
+
     /// The text of a cell; none where nothing was found out.
     #[must_use]
     pub fn cell(&self, column: usize) -> Option<&[u8]> {

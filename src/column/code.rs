@@ -22,6 +22,10 @@ impl Stage for Code {
         Some(self.0)
     }
 
+    fn twin(&self) -> Option<&'static str> {
+        (self.0 == At::Final).then(|| Code(At::Start).column().key)
+    }
+
     fn cell(&self, _: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool {
         let code = self.0.material(game).and_then(|men| gbr::Code::from_material(men).ok());
         code.inspect(|code| code.append_ascii_to(out)).is_some()

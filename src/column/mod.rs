@@ -52,6 +52,11 @@ pub trait Stage: Sync {
         None
     }
 
+    /// The key of the column with the same cell where a game ends as it begins; none where there is none such.
+    fn twin(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Appends the cell's text and returns true, or returns false where there is nothing to say.
     fn cell(&self, record: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool;
 }
@@ -157,7 +162,62 @@ pub const FINDINGS: &[&dyn Stage] =
 /// Fills a row with the cells of these stages.
 pub(crate) fn fill(stages: &[&dyn Stage], record: &Record<'_>, game: &Game, row: &mut Row) {
     row.clear();
-    for stage in stages {
-        row.push(|out| stage.cell(record, game, out));
+    // Positions without moves are what most records of some collections are.
+    let is_still = game.is_still();
+    for (number, stage) in stages.iter().enumerate() {
+        let twin = stage.twin().filter(|_| is_still);
+        match twin.and_then(|key| stages[..number].iter().position(|it| it.column().key == key)) {
+            Some(twin) => row.repeat(twin),
+            None => row.push(|out| stage.cell(record, game, out)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gbr::Claim;
+    use crate::record::{Frame, Line, RecordKind};
+
+    fn record() -> Record<'static> {
+        Record {
+            bytes: b"*",
+            frame: Frame::without_attributes(1, RecordKind::Game, 0),
+            attributes: &[],
+            offset: 0,
+            line: Line::known(1),
+            number: 1,
+            is_last: true,
+            may_have_nul: false,
+        }
+    }
+
+    /// Where a game ends as it begins, cells are copied; claims and men without a code or a king may be in the way of that.
+    #[test]
+    fn cells_that_are_repeated_are_those_that_the_stages_give() {
+        let fens = [
+            "8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1",
+            "8/8/8/8/8/8/8/K6k b - - 0 1",
+            "8/8/8/8/8/8/8/K7 w - - 0 1",
+            "k7/pppppppp/p7/8/8/8/8/K7 w - - 0 1",
+        ];
+        for fen in fens {
+            for (claim, is_refuted) in
+                [(None, false), (Some(Claim::Win), false), (Some(Claim::Win), true)]
+            {
+                let setup = crate::fen::read(fen.as_bytes()).unwrap().setup;
+                let last = Some(setup.clone());
+                let game = Game { last, claim, is_refuted, ..Game::of_position(setup) };
+                assert_eq!(game.is_still(), !is_refuted);
+                let record = record();
+                let mut row = Row::default();
+                fill(ROWS, &record, &game, &mut row);
+                for (stage, cell) in ROWS.iter().zip(row.cells()) {
+                    let mut out = Vec::new();
+                    let has_cell = stage.cell(&record, &game, &mut out);
+                    assert_eq!(cell, has_cell.then_some(&out[..]), "{fen} {}", stage.column().key);
+                }
+            }
+        }
     }
 }

@@ -32,6 +32,10 @@ impl Stage for Position {
         Some(self.0)
     }
 
+    fn twin(&self) -> Option<&'static str> {
+        (self.0 == At::Final).then(|| Position(At::Start).column().key)
+    }
+
     fn cell(&self, _: &Record<'_>, game: &Game, out: &mut Vec<u8>) -> bool {
         let Some(setup) = self.0.of(game) else { return false };
         let indicator = self.0.indicator(game, setup.turn);
