@@ -166,8 +166,10 @@ fn is_plain(claim: Claim, start: &Start, last: &Setup) -> bool {
     let Some(king) = board.king_of(turn).filter(|_| start.variant == Some(Variant::Chess)) else {
         return false;
     };
-    let can_go_on =
-        || can_mate(board) && (has_free_man(board, turn, king) || has_step(board, turn, king));
+    // Without the other king there is no position, and other reasons.
+    let is_position = board.king_of(!turn).is_some();
+    let can_move = || has_free_man(board, turn, king) || has_step(board, turn, king);
+    let can_go_on = || is_position && can_mate(board) && can_move();
     (claim == Claim::Draw || can_go_on())
         && board.attacks_to(king, !turn, board.occupied()).is_empty()
 }
@@ -299,6 +301,9 @@ mod tests {
             "7k/5K2/8/6B1/8/8/8/8",
             "kN6/8/K7/8/8/8/8/8",
             "8/8/8/8/8/1r6/2k4r/K6N",
+            "8/4k3/8/8/8/8/8/5Q2",
+            "8/8/8/8/8/8/4K3/5R2",
+            "8/4k3/8/8/8/8/4K3/K4Q2",
         ];
         for (board, turn) in boards.iter().flat_map(|board| Color::ALL.map(|turn| (board, turn))) {
             let board = Board::from_ascii_board_fen(board.as_bytes()).unwrap();
