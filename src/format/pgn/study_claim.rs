@@ -203,7 +203,8 @@ const NO_MEN: &str = "White lacks the men to mate";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shakmaty::CastlingMode;
+    use proptest::{collection::vec, prelude::*, sample::select};
+    use shakmaty::{CastlingMode, Role};
 
     #[test]
     fn a_black_tag_of_a_study_names_no_opponent() {
@@ -305,15 +306,40 @@ mod tests {
             "8/8/8/8/8/8/4K3/5R2",
             "8/4k3/8/8/8/8/4K3/K4Q2",
         ];
-        for (board, turn) in boards.iter().flat_map(|board| Color::ALL.map(|turn| (board, turn))) {
+        for board in boards {
             let board = Board::from_ascii_board_fen(board.as_bytes()).unwrap();
-            let last = Setup { board, turn, ..Setup::empty() };
+            check_what_is_plain(&board);
+        }
+    }
+
+    fn check_what_is_plain(board: &Board) {
+        for (turn, claim) in Color::ALL.into_iter().flat_map(|turn| CLAIMS.map(|it| (turn, it))) {
+            let last = Setup { board: board.clone(), turn, ..Setup::empty() };
             let start = Start::given(last.clone(), Some(Variant::Chess), CastlingMode::Standard);
-            for claim in [Claim::Win, Claim::Draw] {
-                if is_plain(claim, &start, &last) {
-                    assert_eq!(refuted(claim, &start, &last), None);
-                }
+            if is_plain(claim, &start, &last) {
+                assert_eq!(refuted(claim, &start, &last), None, "{board} {turn} {claim:?}");
             }
+        }
+    }
+
+    const CLAIMS: [Claim; 2] = [Claim::Win, Claim::Draw];
+
+    proptest! {
+        /// Few men, so that mates and stalemates are among them, and of kings any number.
+        #[test]
+        fn what_is_plain_is_what_the_rules_say_of_any_men(
+            men in vec((select(&Role::ALL), any::<bool>(), 0..64_u32), 0..8),
+            kings in vec(0..64_u32, 2),
+        ) {
+            let mut board = Board::empty();
+            for (role, is_white, square) in men {
+                board.set_piece_at(Square::new(square), role.of(Color::from_white(is_white)));
+            }
+            check_what_is_plain(&board);
+            for (color, square) in Color::ALL.into_iter().zip(kings) {
+                board.set_piece_at(Square::new(square), Role::King.of(color));
+            }
+            check_what_is_plain(&board);
         }
     }
 
