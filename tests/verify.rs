@@ -305,6 +305,20 @@ fn nothing_is_concluded_from_a_damaged_table_which_is_named() {
     assert!(text.contains("  start: open: KPvK.rtbw is damaged\n"), "{text}");
 }
 
+#[test]
+fn a_good_copy_of_a_damaged_table_is_used_and_the_damaged_one_is_named() {
+    let folder = copy();
+    folder.write("a.pgn", study(WON, "1-0", "1. Ke6").as_bytes());
+    flip(&folder, "tables/KPvK.rtbw", 3000);
+    for (order, found) in [(["tables", TABLES], 2), ([TABLES, "tables"], 0)] {
+        let [first, second] = order;
+        let words = format!("verify --tables {first} --tables {second} a.pgn");
+        let (_, said) = folder.said(&words, found);
+        assert!(said.contains("1 proved, 0 failing, 0 open"), "{said}");
+        assert_eq!(said.contains("tables/KPvK.rtbw: the checksum is "), found == 2, "{said}");
+    }
+}
+
 /// The short form of what `tests/tables` does with every byte.
 #[test]
 fn no_flipped_byte_makes_a_verdict() {

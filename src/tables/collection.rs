@@ -24,7 +24,8 @@ pub struct Tables {
     pub(super) store: Arc<TableStore>,
     pub(super) tried: Mutex<HashSet<TableName>>,
     settings: TableSettings,
-    files: HashMap<TableName, TableFile>,
+    /// Those with the same name are taken for copies of one table, of which the first good one is used.
+    files: HashMap<TableName, Vec<TableFile>>,
     left_out: Vec<TableError>,
     least_unchecked: LeastUnchecked,
 }
@@ -70,38 +71,43 @@ impl Tables {
 
     /// Adds every table in a folder, and returns how many are new. Other files are passed over.
     ///
-    /// A table that is there already stays. One that cannot be read, or has a length that no table
-    /// has, is left out and told by [`Tables::faults`]; so is a folder that cannot be read.
+    /// A second file of a table is used where the first one turns out to be no good. A file that cannot be
+    /// read, or has a length that no table has, is left out and told by [`Tables::faults`]; so is a folder
+    /// that cannot be read.
     pub fn add_directory(&mut self, folder: &Path, checked: &CheckedTables) -> usize {
-        let before = self.files.len();
+        let before = self.len();
         match paths(folder) {
             Ok(paths) => paths.iter().for_each(|path| self.add_file(path, checked)),
             Err(error) => self.left_out.push(TableError::unreadable(folder, error)),
         }
-        self.files.len() - before
+        self.len() - before
     }
 
     /// Adds one file, as [`Tables::add_directory`] does.
     pub fn add_file(&mut self, path: &Path, checked: &CheckedTables) {
         let Some(name) = TableName::of_file(path) else { return };
-        if self.files.contains_key(&name) {
+        if self.files(name).iter().any(|file| file.path == path) {
             return;
         }
-        match self.table(path, checked) {
-            Ok(file) => self.insert(name, file),
-            Err(error) => self.left_out.push(error),
-        }
+        let added = self.table(path, checked).and_then(|file| self.insert(name, file));
+        self.left_out.extend(added.err());
     }
 
-    fn insert(&mut self, name: TableName, file: TableFile) {
-        self.files.insert(name, file);
+    fn insert(&mut self, name: TableName, file: TableFile) -> Result<(), TableError> {
+        let unreadable = |error| TableError::unreadable(&file.path, error);
+        match self.files(name).first() {
+            Some(first) => self.store.add_copy(&first.path, &file.path),
+            None => self.base.add_file(&file.path).map_err(unreadable)?,
+        }
+        self.files.entry(name).or_default().push(file);
         if self.is_unchecked(name) {
             let least = self.least_unchecked.of(name.kind());
             *least = name.men().min(*least);
         }
+        Ok(())
     }
 
-    fn table(&mut self, path: &Path, checked: &CheckedTables) -> Result<TableFile, TableError> {
+    fn table(&self, path: &Path, checked: &CheckedTables) -> Result<TableFile, TableError> {
         let unreadable = |error| TableError::unreadable(path, error);
         let metadata = fs::metadata(path).map_err(unreadable)?;
         if metadata.is_dir() {
@@ -111,7 +117,6 @@ impl Tables {
         if !Checksum::fits(len) {
             return Err(TableError::Length { path: path.into(), len });
         }
-        self.base.add_file(path).map_err(unreadable)?;
         let remembered = len > self.settings.check_up_to && checked.holds(path);
         Ok(TableFile { path: path.into(), len, remembered })
     }
@@ -130,12 +135,13 @@ impl Tables {
         let mut names: Vec<_> = self.files.keys().copied().collect();
         names.sort_by_key(|name| (name.men(), name.to_string()));
         for name in names {
-            let file = &self.files[&name];
-            match check_file(&file.path, &mut read) {
-                Ok(()) => checked.record(&file.path),
-                Err(error) => self.left_out.push(error),
+            for file in &self.files[&name] {
+                match check_file(&file.path, &mut read) {
+                    Ok(()) => checked.record(&file.path),
+                    Err(error) => self.left_out.push(error),
+                }
+                done(&file.path);
             }
-            done(&file.path);
         }
         self.start_again(checked);
     }
@@ -143,7 +149,7 @@ impl Tables {
     /// Opens nothing that was left out, and forgets what was opened before.
     fn start_again(&mut self, checked: &CheckedTables) {
         let bad: HashSet<_> = self.left_out.iter().map(TableError::path).collect();
-        let good = self.files.values().filter(|file| !bad.contains(&*file.path));
+        let good = self.files.values().flatten().filter(|file| !bad.contains(&*file.path));
         let good: Vec<_> = good.map(|file| file.path.clone()).collect();
         let left_out = std::mem::take(&mut self.left_out);
         *self = Tables::new(self.settings);
@@ -154,7 +160,7 @@ impl Tables {
     /// How many files there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.files.len()
+        self.files.values().map(Vec::len).sum()
     }
 
     /// Whether there is no table at all.
@@ -166,7 +172,7 @@ impl Tables {
     /// How many bytes the files have together.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.files.values().map(|file| file.len).sum()
+        self.files.values().flatten().map(|file| file.len).sum()
     }
 
     /// How many men the largest tables have.
@@ -190,14 +196,19 @@ impl Tables {
         self.left_out.iter().any(named)
     }
 
-    pub(super) fn path(&self, name: TableName) -> Option<&Path> {
-        self.files.get(&name).map(|file| &*file.path)
+    /// The file that is used of a table.
+    pub(super) fn path(&self, name: TableName) -> Option<PathBuf> {
+        self.files(name).first().map(|file| self.store.in_use(&file.path))
+    }
+
+    fn files(&self, name: TableName) -> &[TableFile] {
+        self.files.get(&name).map_or(&[], Vec::as_slice)
     }
 
     /// Whether the table is used without its checksum being known.
     pub(super) fn is_unchecked(&self, name: TableName) -> bool {
         let unchecked = |file: &TableFile| file.len > self.settings.check_up_to && !file.remembered;
-        self.files.get(&name).is_some_and(unchecked)
+        self.files(name).iter().any(unchecked)
     }
 
     /// Whether some table of a kind that such a position leads to is used without its checksum being
@@ -220,6 +231,6 @@ fn paths(folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 impl fmt::Debug for Tables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tables").field("files", &self.files.len()).finish_non_exhaustive()
+        f.debug_struct("Tables").field("files", &self.len()).finish_non_exhaustive()
     }
 }

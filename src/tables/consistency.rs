@@ -20,7 +20,7 @@ impl Tables {
         }
         let name = TableName::of_board(position.board(), TableKind::Wdl);
         self.try_out(name);
-        if self.path(name).is_some_and(|path| self.store.has_failed(path)) {
+        if self.path(name).is_some_and(|path| self.store.has_failed(&path)) {
             return Err(Open::DamagedTable(name));
         }
         match self.agreement(position, wdl) {
@@ -55,7 +55,7 @@ impl Tables {
         let to_blame = std::iter::once(own).chain(after).find(|name| self.is_unchecked(*name));
         let Some(name) = to_blame else { return Open::UncheckedTable(own) };
         let path = self.path(name).expect("an unchecked table is one that was added");
-        self.store.fail(TableError::Contradiction { path: path.into() });
+        self.store.fail(TableError::Contradiction { path });
         Open::DamagedTable(name)
     }
 

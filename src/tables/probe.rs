@@ -123,7 +123,7 @@ impl Tables {
         self.store.fail(match error {
             ProbeError::Read { error } => TableError::unreadable(path, error),
             ProbeError::Magic { .. } | ProbeError::CorruptedTable { .. } => {
-                TableError::Form { path: path.into() }
+                TableError::Form { path }
             }
         });
     }

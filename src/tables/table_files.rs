@@ -52,6 +52,15 @@ pub(super) struct TableStore {
     pages: Arc<PageCache>,
     paged: AtomicU32,
     failed: Mutex<HashMap<PathBuf, TableError>>,
+    copies: Mutex<HashMap<PathBuf, Copies>>,
+}
+
+/// What else there is of a table than the file that the crate knows.
+#[derive(Default)]
+struct Copies {
+    paths: Vec<PathBuf>,
+    /// The file that was opened; from then on it is used, or none.
+    opened: Option<PathBuf>,
 }
 
 impl TableStore {
@@ -62,7 +71,32 @@ impl TableStore {
             pages: Arc::new(PageCache::new(settings.page_memory)),
             paged: AtomicU32::new(0),
             failed: Mutex::default(),
+            copies: Mutex::default(),
         }
+    }
+
+    /// Has a file opened where those before it cannot be.
+    pub(super) fn add_copy(&self, first: &Path, copy: &Path) {
+        self.copies().entry(first.into()).or_default().paths.push(copy.into());
+    }
+
+    /// Which file is used where the crate asks for the first one of a table.
+    pub(super) fn in_use(&self, first: &Path) -> PathBuf {
+        let opened = self.copies().get(first).and_then(|copies| copies.opened.clone());
+        opened.unwrap_or_else(|| first.into())
+    }
+
+    /// Those that may be opened: the one that was opened before, or all.
+    fn candidates(&self, first: &Path) -> Vec<PathBuf> {
+        match self.copies().get(first) {
+            Some(Copies { opened: Some(opened), .. }) => vec![opened.clone()],
+            Some(Copies { paths, .. }) => [&[first.into()], &paths[..]].concat(),
+            None => vec![first.into()],
+        }
+    }
+
+    fn copies(&self) -> MutexGuard<'_, HashMap<PathBuf, Copies>> {
+        self.copies.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sets a file aside for good.
@@ -167,13 +201,18 @@ impl Filesystem for TableStore {
 
     fn open(&self, path: &Path) -> io::Result<Box<dyn RandomAccessFile>> {
         // The crate tries again at every probe, so a file that failed must not be read again.
-        if self.has_failed(path) {
-            return Err(io::ErrorKind::Other.into());
+        let mut candidates = self.candidates(path);
+        candidates.retain(|path| !self.has_failed(path));
+        for candidate in candidates {
+            match self.content(&candidate) {
+                Ok(content) => {
+                    self.copies().entry(path.into()).or_default().opened = Some(candidate);
+                    return Ok(content);
+                }
+                Err(error) => self.fail(error),
+            }
         }
-        self.content(path).map_err(|error| {
-            self.fail(error);
-            io::ErrorKind::Other.into()
-        })
+        Err(io::ErrorKind::Other.into())
     }
 }
 
@@ -279,6 +318,19 @@ mod tests {
         assert!(!paged("KRvK.rtbw")); // 208 bytes
         assert!(paged("KQvK.rtbw")); // 272 bytes
         assert!(!paged("KBvK.rtbw")); // 80 bytes
+    }
+
+    #[test]
+    fn a_copy_is_opened_where_the_first_file_cannot_be_and_no_other_after_it() {
+        let store = TableStore::new(TableSettings::default());
+        let (first, copy) = (Path::new("no such folder/KRvK.rtbw"), test_tables::folder());
+        store.add_copy(first, &copy.join("KRvK.rtbw"));
+        store.add_copy(first, &copy.join("KQvK.rtbw"));
+        store.open(first).expect("the copy is good");
+        assert_eq!(store.in_use(first), copy.join("KRvK.rtbw"));
+        assert!(store.has_failed(first));
+        store.fail(TableError::Form { path: copy.join("KRvK.rtbw") });
+        assert!(store.open(first).is_err());
     }
 
     #[test]

@@ -70,6 +70,21 @@ fn one_bad_file_does_not_hide_the_others() {
 }
 
 #[test]
+fn a_good_copy_is_used_in_place_of_a_bad_one_whenever_that_is_noticed() {
+    let (bad, good) = (copy(), copy());
+    flip(&bad.path().join("KPvK.rtbw"), 4000, 1);
+    let mut tables = read(bad.path(), TableSettings::default());
+    tables.add_directory(good.path(), &CheckedTables::default());
+    assert_eq!(tables.len(), 20);
+    assert_eq!(tables.value(&pawn(), FiftyMoves::SetAside), Ok(Value::Win));
+    assert_eq!(tables.faults().len(), 1);
+    tables.check_all(&mut CheckedTables::default(), |_| (), |_| ());
+    assert_eq!(tables.len(), 19);
+    assert_eq!(tables.value(&pawn(), FiftyMoves::SetAside), Ok(Value::Win));
+    assert_eq!(tables.faults().len(), 1);
+}
+
+#[test]
 fn a_folder_that_is_not_there_is_told() {
     let tables = read(Path::new("no such folder"), TableSettings::default());
     assert!(tables.is_empty());
