@@ -5,6 +5,7 @@ use crate::folder::Folder;
 use std::fs;
 use std::path::PathBuf;
 
+const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples");
 const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/tables");
 
 /// White wins, by the opposition.
@@ -178,6 +179,45 @@ fn games_that_ended_as_they_should_are_only_counted() {
     assert_eq!((text.as_str(), summary.trim_end()), ("", "gbr-pgn: 1 proved, 0 failing, 0 open"));
     let (_, summary) = verify(&game(WON, "*", "1. Ke6"), "", 0);
     assert_eq!(summary, "gbr-pgn: 0 proved, 0 failing, 0 open, 1 game without a result\n");
+}
+
+/// Games that never come near the tables are not played again where they are only counted.
+#[test]
+fn what_is_only_counted_is_counted_as_it_is_judged() {
+    let lines = [
+        "1. f3 e5 2. g4 Qh4# 0-1",
+        "1. f3 e5 2. g4 Qh4# 1-0",
+        "1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 \
+         9. Qxc8 Kg6 10. Qe6 1/2-1/2",
+        "1. e4 e5 1-0",
+        "1. e4 e5 *",
+        "1. e4 -- 2. d4 0-1",
+        "1. e4 e5 2. Ke3 0-1",
+        "*",
+    ];
+    let variants =
+        ["", "[Variant \"Chess960\"]\n", "[Variant \"Atomic\"]\n", "[Variant \"Odd\"]\n"];
+    let games = variants.iter().flat_map(|variant| {
+        lines.map(|line| {
+            format!("[Event \"?\"]\n[White \"A\"]\n[Black \"B\"]\n{variant}\n{line}\n\n")
+        })
+    });
+    let folder = Folder::with("a.pgn", games.collect::<String>().as_bytes());
+    for files in ["a.pgn", &format!("{SAMPLES}/games.pgn {SAMPLES}/database.pgn {SAMPLES}/odd")] {
+        let told = |flags: &str| {
+            let words = format!("verify --tables {TABLES} {flags} {files}");
+            let output = folder.run(&words).output().unwrap();
+            let text = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+            (output.status.code(), text)
+        };
+        let (status, [text, summary]) = told("--all-faults");
+        let (judged_status, [judged, judged_summary]) = told("--all-faults -v");
+        assert_eq!(status, judged_status);
+        assert_eq!(summary.lines().last(), judged_summary.lines().last());
+        for line in text.lines() {
+            assert!(judged.lines().any(|one| one == line), "{line}");
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use super::Opinion;
-use crate::tables::{Matter, Standing};
+use crate::tables::{Matter, Open, Standing};
 
 /// Numbers of records by what became of them, and of what was told about them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,12 +32,21 @@ impl Balance {
         self.open.values().sum()
     }
 
+    /// Counts a game of which nothing is known, and which may have no result either.
+    pub(super) fn count_open(&mut self, open: Open, has_result: bool) {
+        if has_result {
+            *self.open.entry(open.reason()).or_default() += 1;
+        } else {
+            self.without_result += 1;
+        }
+    }
+
     pub(super) fn count(&mut self, opinion: &Opinion) {
         match opinion.standing {
             _ if opinion.is_empty() => self.without_result += 1,
             Standing::Proved => self.proved += 1,
             Standing::Failing => self.failing += 1,
-            Standing::Open(open) => *self.open.entry(open.reason()).or_default() += 1,
+            Standing::Open(open) => self.count_open(open, true),
         }
         for statement in &opinion.statements {
             match statement.matter {

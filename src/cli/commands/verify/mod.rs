@@ -109,7 +109,10 @@ impl Args {
         balance: &mut Balance,
     ) -> Result<()> {
         let file = intake.name.clone();
-        let verifier = Verifier::new(tables, self.fifty);
+        let mut verifier = Verifier::new(tables, self.fifty);
+        if to == ToArg::Text && !self.run.report.verbose {
+            verifier = verifier.counting_games_with_many_men();
+        }
         let job = self.play.apply(&self.run.input, Job::collect(intake.source(), verifier));
         let job = self.whose.apply(job);
         intake.run(&job, |_, done| {
