@@ -829,9 +829,13 @@ fn row_73_epd_keeps_the_bytes_of_its_operations() {
         ";",
         " ",
     ] {
-        let line = |opcode: &str| format!("# a comment\n\n{EPD}{opcode}{rest}\r\n# {EPD}\n");
-        assert_eq!(games(line("")), [reading("0300.10", "-", NOTHING)], "{rest}");
-        assert_coded(line(""), line(OPCODE));
+        // Files of other programs use the escape of PGN for comments.
+        for sign in ['#', '%'] {
+            let line =
+                |opcode: &str| format!("{sign} a comment\n\n{EPD}{opcode}{rest}\r\n{sign} {EPD}\n");
+            assert_eq!(games(line("")), [reading("0300.10", "-", NOTHING)], "{rest}");
+            assert_coded(line(""), line(OPCODE));
+        }
     }
 }
 

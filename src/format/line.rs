@@ -1,4 +1,4 @@
-//! Records that are lines: blank ones and `#` comments are not games.
+//! Records that are lines: blank ones and comments, from `#` or `%` on, are not games.
 
 use crate::record::{Frame, RecordKind, Step};
 use crate::text::bytes::{behind_line_end, behind_mark, line_stop, skip_blanks};
@@ -16,8 +16,8 @@ pub(super) fn frame(input: &[u8], at_end: bool, limit: usize) -> Step {
     }
     let first = input[skip_blanks(input, begin(input))..stop].first();
     let kind = match first {
-        None | Some(b'#') => RecordKind::Empty,
-        Some(_) => RecordKind::Game,
+        Some(&first) if !begins_comment(first) => RecordKind::Game,
+        _ => RecordKind::Empty,
     };
     Step::Record(Frame::without_attributes(len, kind, 0))
 }
@@ -34,13 +34,18 @@ pub(super) fn begin(line: &[u8]) -> usize {
     behind_mark(line, 0)
 }
 
+/// `%` is the escape of PGN, which files of positions use, too.
+fn begins_comment(first: u8) -> bool {
+    matches!(first, b'#' | b'%')
+}
+
 /// The first line that says something, without the blanks before it.
 pub(super) fn first(head: &[u8]) -> Option<&[u8]> {
     let mut at = begin(head);
     while at < head.len() {
         let first = skip_blanks(head, at);
         let stop = line_stop(head, first);
-        if stop > first && head[first] != b'#' {
+        if stop > first && !begins_comment(head[first]) {
             return Some(&head[first..stop]);
         }
         at = behind_line_end(head, stop);
@@ -57,6 +62,7 @@ mod tests {
         let first = |text: &'static str| first(text.as_bytes());
         assert_eq!(first("\u{feff}# note\r\n \t\r\n  one\r\ntwo"), Some(&b"one"[..]));
         assert_eq!(first("one"), Some(&b"one"[..]));
+        assert_eq!(first("% note\none"), Some(&b"one"[..]));
         assert_eq!(first("# note\n\n"), None);
         assert_eq!(first(""), None);
     }
