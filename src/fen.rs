@@ -3,6 +3,7 @@
 //! In: text. Out: shakmaty's `Setup`, and what was odd about the text; or which byte
 //! cannot be read. Legality is not asked for: a code needs only the men.
 
+mod castling;
 mod ordinary;
 
 use shakmaty::Setup;
@@ -60,8 +61,10 @@ pub fn read(text: &[u8]) -> Result<ReadFen, FenError> {
 
 /// The FEN of a position; what FEN cannot say of an odd one is left out.
 #[must_use]
-pub fn write(setup: &Setup) -> Fen {
-    Fen::try_from_setup(setup.clone()).unwrap_or_else(LossyFenError::ignore)
+pub fn write(setup: &Setup) -> String {
+    let mut out = Vec::new();
+    append(setup, &mut out);
+    String::from_utf8(out).expect("a FEN is ASCII")
 }
 
 /// The same, appended to what is written. Most games begin where all do.
@@ -70,15 +73,30 @@ pub(crate) fn append(setup: &Setup, out: &mut Vec<u8>) {
     if *setup == INITIAL {
         out.extend_from_slice(b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     } else if !ordinary::append(setup, out) {
-        write(setup).append_ascii_to(out);
+        append_any(setup, out);
     }
 }
 
-/// The same by itself.
-pub(crate) fn text(setup: &Setup) -> String {
-    let mut out = Vec::new();
-    append(setup, &mut out);
-    String::from_utf8(out).expect("a FEN is ASCII")
+fn append_any(setup: &Setup, out: &mut Vec<u8>) {
+    let fen = Fen::try_from_setup(setup.clone()).unwrap_or_else(LossyFenError::ignore);
+    if castling::has_men(fen.as_setup()) {
+        return fen.append_ascii_to(out);
+    }
+    // Who wrote `KQkq` of kings elsewhere is to find that again, and not the letters of files.
+    let text = fen.to_string();
+    let castling = castling::field(fen.as_setup());
+    let fields = text.splitn(4, ' ').enumerate();
+    let fields: Vec<_> =
+        fields.map(|(at, field)| if at == 2 { &castling } else { field }).collect();
+    out.extend_from_slice(fields.join(" ").as_bytes());
+}
+
+/// The position of a line of EPD: a FEN without its clocks.
+pub(crate) fn write_without_clocks(setup: &Setup) -> String {
+    let mut text = write(setup);
+    let clocks = text.rmatch_indices(' ').nth(1).map_or(text.len(), |(at, _)| at);
+    text.truncate(clocks);
+    text
 }
 
 /// Whether a position has what GBR cannot say: castling rights, an en passant square, clocks.
@@ -198,6 +216,8 @@ fn offset(text: &[u8], part: &[u8]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::{collection::vec, prelude::*, sample::select};
+    use shakmaty::{Color, File, Role, Square, fen::Epd};
 
     const PLAIN: &str = "8/K7/2nn4/8/8/1B1k4/1R6/8 w - - 0 1";
 
@@ -254,6 +274,60 @@ mod tests {
             let reading = read(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!((reading.fields, reading.oddity), (7, None), "{text}");
             assert!(reading.setup.remaining_checks.is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn castling_rights_without_their_men_are_written_as_they_were() {
+        for text in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2",
+            "8/K7/2nn4/8/8/1B1k4/1R6/8 w KQkq - 3 4",
+            "8/8/8/8/8/8/4k3/K6R b KQ c3 3 4",
+            "7R/8/8/8/8/8/4k3/8 b K - 3 4",
+            "r7/8/8/8/8/8/4k3/8 b q - 3 4",
+            "4k3/8/8/8/8/8/8/1RR1K2R w KC - 0 1",
+            "4k3/8/8/8/8/8/8/1R2K2R w KA - 0 1",
+            "8/8/8/8/8/2k5/8/K7 w Kq - 3+3 0 1",
+        ] {
+            assert_eq!(write(&read(text.as_bytes()).unwrap().setup), text);
+        }
+    }
+
+    #[test]
+    fn a_line_of_epd_has_no_clocks() {
+        for (text, expected) in [
+            (PLAIN, "8/K7/2nn4/8/8/1B1k4/1R6/8 w - -"),
+            ("8/8/8/8/8/2k5/8/K7 w Kq c3 3+3 0 1", "8/8/8/8/8/2k5/8/K7 w Kq c3 3+3"),
+        ] {
+            let setup = read(text.as_bytes()).unwrap().setup;
+            assert_eq!(write_without_clocks(&setup), expected);
+            assert_eq!(
+                Epd::try_from_setup(setup).unwrap().to_string().split(' ').count(),
+                expected.split(' ').count()
+            );
+        }
+    }
+
+    proptest! {
+        /// Rooks and kings anywhere, rights on any square of their ranks: the text is read as what it was written of.
+        #[test]
+        fn rights_are_read_as_they_were_written(
+            men in vec((select(&Square::ALL[..]), select(&[Role::King, Role::Rook, Role::Queen][..]), any::<bool>()), 0..8),
+            rights in vec((0..8_u32, any::<bool>()), 0..5),
+        ) {
+            let mut setup = Setup::empty();
+            for (square, role, is_white) in men {
+                setup.board.set_piece_at(square, role.of(Color::from_white(is_white)));
+            }
+            for (file, is_white) in rights {
+                let color = Color::from_white(is_white);
+                if (setup.castling_rights & color.backrank()).count() < 2 {
+                    setup.castling_rights.add(Square::from_coords(File::new(file), color.backrank()));
+                }
+            }
+            let text = write(&setup);
+            let rights = read(text.as_bytes()).unwrap().setup.castling_rights;
+            prop_assert_eq!(rights, setup.castling_rights, "{}", text);
         }
     }
 

@@ -59,7 +59,7 @@ impl Position {
 
     /// The FEN that the program's decode writes.
     pub fn to_fen(&self) -> String {
-        fen::write(&self.0.to_setup()).to_string()
+        fen::write(&self.0.to_setup())
     }
 
     pub fn written(&self, form: &str) -> PyResult<String> {

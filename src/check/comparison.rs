@@ -106,7 +106,7 @@ fn of_own(
     Some(what.map(|what| Difference {
         what,
         computed: Some(computed),
-        fen: Some(fen::text(setup)),
+        fen: Some(fen::write(setup)),
     }))
 }
 
@@ -167,7 +167,7 @@ fn of_black(
     Some(what.map(|what| Difference {
         what,
         computed: Some(computed.to_form(form)),
-        fen: Some(fen::text(setup)),
+        fen: Some(fen::write(setup)),
     }))
 }
 

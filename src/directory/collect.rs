@@ -127,7 +127,7 @@ fn cut(
     let rest = Record { bytes: &text, frame, attributes, ..found.record.clone() };
     // The number of its first move is that of the text.
     if let Some((start, _)) = Pgn.moves(&rest) {
-        entry.fen = fen::text(&start.setup);
+        entry.fen = fen::write(&start.setup);
     }
     entry.record = parts_of(&Pgn, &rest);
     play(&Pgn, &rest, false, verdicts, entry);

@@ -109,7 +109,7 @@ impl Field {
             Field::Claim => Section::of(position).claim().to_owned(),
             Field::Turn => position.indicator().turn_or_white().to_string(),
             Field::Position => position.to_string(),
-            Field::Fen => fen::text(setup),
+            Field::Fen => fen::write(setup),
             Field::Line => record.line().to_string(),
         }
     }

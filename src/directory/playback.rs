@@ -81,7 +81,7 @@ fn head(start: &Start, shown: &Home<'_>, home: u32) -> String {
     if shown.is_start {
         return String::new();
     }
-    let fen = fen::text(&start.setup);
+    let fen = fen::write(&start.setup);
     if fen == shown.fen { String::new() } else { format!("@{fen},{home};") }
 }
 

@@ -82,7 +82,7 @@ impl Rule {
         self.template.fill(subject, &mut reference);
         Entry {
             position: subject.position.clone(),
-            fen: fen::text(subject.setup),
+            fen: fen::write(subject.setup),
             number: subject.number,
             composers: subject.credit().composers.join("; "),
             reference,

@@ -35,7 +35,7 @@ impl Default for Fen {
 impl Sink for Fen {
     fn write(&self, entry: &Entry<'_>, out: &mut Vec<u8>) {
         for setup in self.at.iter().filter_map(|at| at.of(entry.game)) {
-            crate::fen::write(setup).append_ascii_to(out);
+            crate::fen::append(setup, out);
             out.push(b'\n');
         }
     }

@@ -140,7 +140,7 @@ fn positions(chromium: &Chromium) {
     let mut inputs = Vec::new();
     for file in ["studies.pgn", "database.pgn", "games.pgn"] {
         for position in positions_of(&sample(file)) {
-            let fen = gbr_pgn::fen::write(&position.to_setup()).to_string();
+            let fen = gbr_pgn::fen::write(&position.to_setup());
             let needs_fen = position.code().has_nine().then_some(&fen);
             inputs.push(json!([position.to_string(), needs_fen]));
             expected.push(json!([fen, men(position.board()), position.indicator().words()]));

@@ -8,10 +8,10 @@ use std::io::Write as _;
 use std::iter;
 
 use shakmaty::Setup;
-use shakmaty::fen::Epd as Fields;
 
 use super::{Operation as Read, ends_in_backslash, is_unclosed, operands, operations};
 use crate::column::{At, Code, Position, Stage as _};
+use crate::fen;
 use crate::format::sink::{Entry, Sink};
 use crate::format::source::Names;
 use crate::record::Record;
@@ -69,7 +69,7 @@ impl Sink for AnsweredEpd {
 type Operation = (Vec<u8>, Vec<Vec<u8>>);
 
 fn append_line(setup: &Setup, found: &[Operation], out: &mut Vec<u8>) {
-    let position = Fields::from_fen(crate::fen::write(setup)).to_string();
+    let position = fen::write_without_clocks(setup);
     let mut line = joined(&position, found);
     if !reads_back(&line, found) {
         let mut unmistakable: Vec<_> = found.iter().map(with_escapes).collect();

@@ -41,7 +41,7 @@ impl Exhibit {
             placement: Placement::new(setup.board.clone(), setup.turn)?,
             indicator,
             notation: position.map(|position| position.to_string()),
-            fen: fen::text(setup),
+            fen: fen::write(setup),
             credit,
         })
     }

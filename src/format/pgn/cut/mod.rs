@@ -143,7 +143,7 @@ fn cells(record: &Record<'_>, setup: &Setup, found: &Found) -> Vec<(Column, Opti
     let fen = Column::text("FEN", "fen");
     if found.ply > 0 || !has_tag(record, fen) {
         cells.push((Column::text("SetUp", "setup"), Some(b"1".to_vec())));
-        cells.push((fen, Some(fen::text(setup).into_bytes())));
+        cells.push((fen, Some(fen::write(setup).into_bytes())));
     }
     cells
 }
