@@ -16,13 +16,17 @@ use std::os::unix::fs::{DirEntryExt, FileExt, FileTypeExt, MetadataExt, Permissi
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
+use std::time::Duration;
 use tempfile::Builder;
 
 /// Shells report a program that died of a signal as 128 + its number.
 const BASE: i32 = 128;
+
+/// How long what is to be done at the end may take before a second signal ends the program without it.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// What was typed; shells have put names in the place of wildcards.
 pub fn arguments() -> impl Iterator<Item = OsString> {
@@ -177,17 +181,14 @@ pub fn give_name(_file: &File, _path: &Path) -> io::Result<()> {
 }
 
 /// Has a thread call `end` with the status to leave with when somebody wants the program to end: Ctrl-C, SIGTERM, or a
-/// terminal that goes away. Whoever asks twice ends it on the spot.
+/// terminal that goes away. Whoever has to ask again, because that takes long, ends it on the spot.
 pub fn on_interrupt(end: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
-    let again = Arc::new(AtomicBool::new(false));
+    let is_late = Arc::new(AtomicBool::new(false));
     // Under nohup a terminal may go away.
     let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
     let signals = [SIGINT, SIGTERM].into_iter().chain(hang_up);
     for signal in signals.clone() {
-        // In this order: the first signal finds the flag down and raises it,
-        // the second ends the program on the spot.
-        flag::register_conditional_shutdown(signal, BASE + signal, Arc::clone(&again))?;
-        flag::register(signal, Arc::clone(&again))?;
+        flag::register_conditional_shutdown(signal, BASE + signal, Arc::clone(&is_late))?;
     }
     // Taken and not looked at: a file that grows beyond `ulimit -f` is to be an
     // error of writing, like a full disk, and not sudden death.
@@ -195,6 +196,12 @@ pub fn on_interrupt(end: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
     let mut signals = Signals::new(signals)?;
     let wait = move || {
         if let Some(signal) = signals.forever().next() {
+            // A program and its group may be sent the same signal at once: that is no second thought.
+            let rise = move || {
+                thread::sleep(PATIENCE);
+                is_late.store(true, Ordering::Relaxed);
+            };
+            thread::Builder::new().spawn(rise).ok();
             end(BASE + signal);
         }
     };
