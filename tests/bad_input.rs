@@ -603,6 +603,21 @@ fn row_53_ctrl_z_at_the_end_is_copied_and_is_no_game() {
             (vec![reading(START, FINAL, NOTHING)], vec![])
         );
     }
+    // Directly behind the last word, too, and as often as it fills a sector.
+    for end in ["\u{1a}", " \u{1a}", "\u{1a}\u{1a}\u{1a}\r\n\u{1a}"] {
+        let (game, coded) = (GAME.trim_end(), CODED.trim_end());
+        assert_coded(format!("{game}{end}"), format!("{coded}{end}"));
+        assert_eq!(
+            readings(format!("{game}{end}")),
+            (vec![reading(START, FINAL, NOTHING)], vec![])
+        );
+        for (position, rest) in [(EPD, " bm Kc7;"), (&format!("{EPD} 12 34"), ""), (EPD, "\n")] {
+            assert_coded(
+                format!("{position}{rest}{end}"),
+                format!("{position}{OPCODE}{rest}{end}"),
+            );
+        }
+    }
 }
 
 #[test]

@@ -3,9 +3,10 @@
 //! Text between games goes with the game after it. The byte-order mark and the old mark at the end belong to the
 //! file, and stay where they are whatever record is there then.
 
-use crate::joint::{Ends, Joints, end_mark};
+use crate::joint::{Ends, Joints};
 use crate::record::{Frame, RecordKind};
 use crate::text::bytes::BOM;
+use crate::text::bytes::end_mark;
 
 /// Gathers the records of one input after the other.
 pub struct Gatherer<'s> {
@@ -105,9 +106,9 @@ impl<'s> Gatherer<'s> {
         if std::mem::replace(&mut self.has_text, true) || self.text.is_empty() {
             return None;
         }
-        let is_rest = self.joints.runs_on()
-            && self.frames.iter().all(|frame| frame.kind == RecordKind::Empty);
-        if let Some(at) = end_mark(&self.text).filter(|_| is_rest) {
+        let is_empty = self.frames.iter().all(|frame| frame.kind == RecordKind::Empty);
+        let is_rest = self.joints.runs_on() && is_empty;
+        if let Some(at) = end_mark(&self.text).filter(|_| is_empty) {
             self.end_mark = self.text.split_off(at);
             self.frames = self.joints.records(&self.text, true, usize::MAX);
         }

@@ -1,7 +1,9 @@
 //! Records that are lines: blank ones and comments, from `#` or `%` on, are not games.
 
 use crate::record::{Frame, RecordKind, Step};
-use crate::text::bytes::{behind_line_end, behind_mark, line_stop, skip_blanks};
+use crate::text::bytes::{
+    CTRL_Z, behind_line_end, behind_mark, end_mark, is_blank, line_stop, skip_blanks,
+};
 
 /// Frames one line.
 pub(super) fn frame(input: &[u8], at_end: bool, limit: usize) -> Step {
@@ -14,12 +16,21 @@ pub(super) fn frame(input: &[u8], at_end: bool, limit: usize) -> Step {
     if len > limit {
         return Step::TooLong;
     }
-    let first = input[skip_blanks(input, begin(input))..stop].first();
-    let kind = match first {
-        Some(&first) if !begins_comment(first) => RecordKind::Game,
-        _ => RecordKind::Empty,
-    };
-    Step::Record(Frame::without_attributes(len, kind, 0))
+    let text = &input[skip_blanks(input, begin(input))..stop];
+    let is_game = text.first().is_some_and(|&first| !begins_comment(first)) && !is_end_mark(text);
+    let kind = if is_game { RecordKind::Game } else { RecordKind::Empty };
+    // What the input ends with does not belong to its last line, unless it goes on for too long to be waited for.
+    let has_mark = is_game && memchr::memchr(CTRL_Z, text).is_some() && input.len() <= limit;
+    let mark = if has_mark { end_mark(input).filter(|&mark| mark < len) } else { None };
+    match mark {
+        Some(_) if !at_end => Step::More,
+        mark => Step::Record(Frame::without_attributes(mark.unwrap_or(len), kind, 0)),
+    }
+}
+
+/// Whether a line is nothing but old end-of-file marks.
+fn is_end_mark(text: &[u8]) -> bool {
+    text.iter().all(|&byte| byte == CTRL_Z || is_blank(byte))
 }
 
 /// A line that is too long ends where it ends.
@@ -45,7 +56,7 @@ pub(super) fn first(head: &[u8]) -> Option<&[u8]> {
     while at < head.len() {
         let first = skip_blanks(head, at);
         let stop = line_stop(head, first);
-        if stop > first && !begins_comment(head[first]) {
+        if stop > first && !begins_comment(head[first]) && !is_end_mark(&head[first..stop]) {
             return Some(&head[first..stop]);
         }
         at = behind_line_end(head, stop);

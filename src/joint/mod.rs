@@ -24,7 +24,7 @@ pub use self::record_with_ends::{Chain, Link, linked, linked_with, members, reli
 
 use crate::format::{Boundary, Source};
 use crate::record::{Frame, RecordKind, Step};
-use crate::text::bytes::{BOM, CTRL_Z, is_blank, is_line_end, is_white, skip_white};
+use crate::text::bytes::{BOM, is_blank, is_line_end, is_white, skip_white};
 
 /// What must stand between the end of a record and one that did not follow it.
 #[doc(hidden)]
@@ -96,14 +96,6 @@ impl LineEnd {
         }
         found
     }
-}
-
-/// Where the old end-of-file mark stands at the end of an input: it belongs to the file, and not to its last
-/// record. `rest` is what no game follows.
-#[must_use]
-pub(crate) fn end_mark(rest: &[u8]) -> Option<usize> {
-    let last = rest.iter().rposition(|&byte| !is_white(byte));
-    last.filter(|&at| rest[at] == CTRL_Z)
 }
 
 /// Knows how records of a format follow each other.
@@ -330,12 +322,5 @@ mod tests {
         assert!(!holds("1. e4 {never", "[Event \"b\"]\n\n*\n"));
         assert!(holds("1. e4 {never", "[Event \"b\"]\n\n{b} *\n"));
         assert!(holds("1. e4 *\n\n; the end", "[Event \"b\"]\n\n*\n"));
-    }
-
-    #[test]
-    fn the_mark_at_the_end_is_known() {
-        assert_eq!(end_mark(b"\n\x1a\r\n"), Some(1));
-        assert_eq!(end_mark(b"; c\n\x1a"), Some(4));
-        assert_eq!((end_mark(b"\n"), end_mark(b"\x1ax")), (None, None));
     }
 }

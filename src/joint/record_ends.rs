@@ -118,7 +118,8 @@ impl Joints<'_> {
     /// `tags` are those of the first record.
     fn ends_with(&self, bytes: &[u8], frames: &[Frame], tags: &[Attribute]) -> Ends {
         match frames {
-            _ if !self.runs_on() => Ends::LINE,
+            // What the input ends with may follow a line on the same line.
+            _ if !self.runs_on() => Ends { is_plain: ends_line(bytes), ..Ends::LINE },
             [frame] if is_plain(bytes, frame, tags) => {
                 let beginning = beginning(bytes, 0);
                 Ends { beginning, ending: Ending::Any, is_plain: true }

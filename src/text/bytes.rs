@@ -30,6 +30,15 @@ pub fn is_line_start(bytes: &[u8], at: usize) -> bool {
     at == 0 || is_line_end(bytes[at - 1]) || bytes[..at] == *BOM
 }
 
+/// Where the old end-of-file marks begin that stand at the end of an input, with white space at most among them and after them:
+/// they belong to the file, and not to its last record.
+#[must_use]
+pub fn end_mark(text: &[u8]) -> Option<usize> {
+    let is_content = |&byte: &u8| !is_white(byte) && byte != CTRL_Z;
+    let end = text.iter().rposition(is_content).map_or(0, |last| last + 1);
+    memchr::memchr(CTRL_Z, &text[end..]).map(|at| end + at)
+}
+
 /// Blank or line end.
 #[must_use]
 pub const fn is_white(byte: u8) -> bool {
@@ -108,5 +117,13 @@ mod tests {
         assert_eq!(behind_line_end(bytes, 1), 3);
         assert_eq!(before_line_end(bytes, 3), 1);
         assert_eq!(before_line_end(bytes, 1), 1);
+    }
+
+    #[test]
+    fn the_marks_at_the_end_are_known() {
+        assert_eq!(end_mark(b"\n\x1a\r\n"), Some(1));
+        assert_eq!(end_mark(b"; c\n\x1a"), Some(4));
+        assert_eq!(end_mark(b"1-0 \x1a\x1a\n\x1a"), Some(4));
+        assert_eq!((end_mark(b"\n"), end_mark(b"\x1ax")), (None, None));
     }
 }

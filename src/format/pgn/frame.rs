@@ -9,7 +9,8 @@
 //! - before a line that begins a tag, once moves have begun;
 //! - on the line of its result marker, which stays with it;
 //! - before `[Event` or a repeated name, after a blank line among tags;
-//! - before `[Event` after a blank line in a comment that was never closed.
+//! - before `[Event` after a blank line in a comment that was never closed;
+//! - before the end-of-file marks that the input may end with.
 
 use crate::record::{Frame, RecordKind, Step};
 use crate::text::cpu::{self, Cpu, Op};
@@ -22,8 +23,8 @@ use crate::movetext::result::marker_around;
 use crate::movetext::structure;
 use crate::movetext::text_start::{TextStart, opens_game};
 use crate::text::bytes::{
-    CTRL_Z, before_blanks, behind_line_end, behind_mark, is_blank, is_line_end, is_line_start,
-    line_stop, skip_blanks, skip_white,
+    CTRL_Z, before_blanks, behind_line_end, behind_mark, end_mark, is_blank, is_line_end,
+    is_line_start, line_stop, skip_blanks, skip_white,
 };
 
 /// The scan stops: more bytes, or over the limit.
@@ -39,6 +40,20 @@ type Scan<T> = Result<T, Stop>;
 /// that `tags` holds.
 #[must_use]
 pub fn frame(input: &[u8], at_end: bool, limit: usize, tags: &mut Vec<Tag>) -> Step {
+    let before = tags.len();
+    let step = first(input, at_end, limit, tags);
+    if let Step::Record(Frame { kind: RecordKind::Game, len, .. }) = step
+        && at_end
+        && matches!(input.get(len), None | Some(&CTRL_Z))
+        && let Some(mark) = end_mark(input).filter(|&mark| mark < len)
+    {
+        tags.truncate(before);
+        return first(&input[..mark], at_end, limit, tags);
+    }
+    step
+}
+
+fn first(input: &[u8], at_end: bool, limit: usize, tags: &mut Vec<Tag>) -> Step {
     let before = tags.len();
     let step = match cpu::run(Find { input, at_end, limit, tags }) {
         Ok(frame) if frame.len <= limit => return Step::Record(frame),
@@ -107,7 +122,7 @@ impl<C: Cpu> Scanner<'_, C> {
                 },
                 b';' => at = self.line(at)?,
                 b'%' if is_line_start(self.input, at) => at = self.line(at)?,
-                CTRL_Z if self.only_white_behind(at + 1)? => at += 1,
+                CTRL_Z if self.is_end_mark(at)? => break self.rest(RecordKind::Empty),
                 _ => break self.untagged(start, at)?,
             }
         };
@@ -422,8 +437,13 @@ impl<C: Cpu> Scanner<'_, C> {
         tag::begins(self.input, at, self.at_end).ok_or_else(|| self.more(at))
     }
 
-    fn only_white_behind(&self, at: usize) -> Scan<bool> {
-        Ok(self.white(at)? == self.input.len())
+    /// Whether nothing but end-of-file marks and white space follows.
+    fn is_end_mark(&self, at: usize) -> Scan<bool> {
+        let mut next = at;
+        while self.input.get(next) == Some(&CTRL_Z) {
+            next = self.white(next + 1)?;
+        }
+        Ok(next == self.input.len())
     }
 
     /// More bytes, unless the record has had its share.
