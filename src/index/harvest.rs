@@ -183,7 +183,8 @@ impl Harvest {
         }
         let is_kept = |remark: &Remarked| (remark.games as usize) < games;
         let kept = self.remarks.iter().take_while(|remark| is_kept(remark)).count();
-        let moved = |it: Remarked| Remarked { games: it.games - games as u32, ..it };
+        // Those of a damaged index may stand in any order.
+        let moved = |it: Remarked| Remarked { games: it.games.saturating_sub(games as u32), ..it };
         rest.remarks = self.remarks.split_off(kept).into_iter().map(moved).collect();
         rest
     }
