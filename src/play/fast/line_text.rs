@@ -188,7 +188,7 @@ enum NextWord {
 
 /// The result marker at `at`, if only white space follows it.
 #[inline(never)]
-fn marker(bytes: &[u8], at: usize) -> Option<Marker> {
+pub(super) fn marker(bytes: &[u8], at: usize) -> Option<Marker> {
     let rest = &bytes[at..];
     let length = rest.iter().position(|&byte| is_white(byte)).unwrap_or(rest.len());
     let (word, behind) = rest.split_at(length);

@@ -19,6 +19,7 @@ mod cursor;
 mod follow;
 mod line_text;
 mod number;
+mod still;
 mod table;
 mod word;
 
@@ -50,6 +51,18 @@ impl Default for Fast {
 impl Fast {
     /// Plays the moves in `bytes[moves..]`, which hold no zeros; none at the first doubt.
     pub(super) fn play<F: Follow>(
+        &mut self,
+        bytes: &[u8],
+        moves: usize,
+        start: &Start,
+        follow: &mut F,
+    ) -> Option<Played> {
+        let may_be_still = start.is_given && !F::LOOKS;
+        let still = may_be_still.then(|| still::play(bytes, moves, start)).flatten();
+        still.or_else(|| self.play_on_board(bytes, moves, start, follow))
+    }
+
+    fn play_on_board<F: Follow>(
         &mut self,
         bytes: &[u8],
         moves: usize,
@@ -102,14 +115,14 @@ impl<F: Follow> Op for Play<'_, F> {
 
 /// Sets up the start, if it is ordinary chess.
 fn set_up(board: &mut Board, start: &Start) -> Option<()> {
-    if start.variant != Some(Variant::Chess) || start.mode != CastlingMode::Standard {
+    if !is_chess(start) {
         return None;
     }
     if !start.is_given {
         board.set_up_initial();
         return Some(());
     }
-    if is_plain(start) {
+    if plain_checkers(start).is_some() {
         *board = Board::new(&start.setup);
         return Some(());
     }
@@ -118,9 +131,14 @@ fn set_up(board: &mut Board, start: &Start) -> Option<()> {
     Some(())
 }
 
-/// Whether it is plain to see that shakmaty finds a position legal and takes nothing away from it; to ask it takes five times as
-/// long. No rights, so few men that none need have been promoted, and nobody in check but the side to move, by one man.
-fn is_plain(start: &Start) -> bool {
+/// Whether it is chess by its usual rules.
+fn is_chess(start: &Start) -> bool {
+    start.variant == Some(Variant::Chess) && start.mode == CastlingMode::Standard
+}
+
+/// Who gives check, where it is plain to see that shakmaty finds a position legal and takes nothing away from it; to ask it takes
+/// five times as long. No rights, so few men that none need have been promoted, and nobody in check but the side to move, by one man.
+fn plain_checkers(start: &Start) -> Option<Bitboard> {
     let Start { setup, material, .. } = start;
     let board = &setup.board;
     let has_rights = setup.castling_rights.any() || setup.ep_square.is_some();
@@ -128,12 +146,14 @@ fn is_plain(start: &Start) -> bool {
         let king = board.king_of(color)?;
         Some(board.attacks_to(king, !color, board.occupied()))
     };
-    !has_rights
+    let is_plain = is_chess(start)
+        && !has_rights
         && Color::ALL.iter().all(|&color| material.count(color, Role::King) == 1)
         && Color::ALL.iter().all(|&color| material.men(color) <= 1 + 8)
         && (board.pawns() & Bitboard::BACKRANKS).is_empty()
-        && attackers(!setup.turn).is_some_and(Bitboard::is_empty)
-        && attackers(setup.turn).is_some_and(|attackers| !attackers.more_than_one())
+        && attackers(!setup.turn)?.is_empty();
+    let checkers = attackers(setup.turn).filter(|_| is_plain)?;
+    (!checkers.more_than_one()).then_some(checkers)
 }
 
 /// The last position, with an en passant square only where a capture is legal.
@@ -154,17 +174,15 @@ mod tests {
     use shakmaty::Square;
 
     /// Men at random, in positions of all kinds: legal and not, in check once and twice, with many men and few.
-    #[test]
-    fn what_is_plain_is_what_shakmaty_takes_as_it_is() {
+    fn starts() -> impl Iterator<Item = Start> {
         let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-        let mut dice = |sides: usize| {
+        let mut dice = move |sides: usize| {
             state ^= state << 13;
             state ^= state >> 7;
             state ^= state << 17;
             (state >> 32) as usize % sides
         };
-        let mut plain = 0;
-        for _ in 0..20_000 {
+        (0..20_000).map(move |_| {
             let mut setup = Setup::empty();
             for color in Color::ALL {
                 setup.board.set_piece_at(Square::ALL[dice(64)], Role::King.of(color));
@@ -177,15 +195,54 @@ mod tests {
                 setup.board.set_piece_at(Square::ALL[dice(64)], role.of(color));
             }
             setup.turn = Color::from_white(dice(2) == 0);
-            let start = Start::given(setup.clone(), Some(Variant::Chess), CastlingMode::Standard);
-            if is_plain(&start) {
-                plain += 1;
-                let chess = Chess::from_setup(setup.clone(), CastlingMode::Standard);
-                let taken = chess.map(|chess| chess.to_setup(EnPassantMode::Always));
-                assert_eq!(taken.ok(), Some(setup));
-            }
+            setup.halfmoves = dice(60) as u32;
+            setup.fullmoves = setup.fullmoves.saturating_add(dice(80) as u32);
+            Start::given(setup, Some(Variant::Chess), CastlingMode::Standard)
+        })
+    }
+
+    #[test]
+    fn what_is_plain_is_what_shakmaty_takes_as_it_is() {
+        let mut plain = 0;
+        for start in starts().filter(|start| plain_checkers(start).is_some()) {
+            plain += 1;
+            let chess = Chess::from_setup(start.setup.clone(), CastlingMode::Standard);
+            let taken = chess.map(|chess| chess.to_setup(EnPassantMode::Always));
+            assert_eq!(taken.ok(), Some(start.setup));
         }
         assert!(plain > 1000, "{plain}");
+    }
+
+    #[test]
+    fn a_record_without_moves_ends_where_a_board_says() {
+        let texts = [
+            "*",
+            "\n1-0\n\n",
+            " 0-1 ",
+            "1/2",
+            "\r\n1/2-1/2\r\n",
+            "",
+            " ",
+            "1-",
+            "1-0 x",
+            "* *",
+            "1. *",
+            "{x} *",
+            "%\n*",
+            "*\n%",
+            "Kd4 *",
+            ". *",
+            "1-0.",
+        ];
+        let (mut fast, mut still) = (Fast::default(), 0);
+        for (start, text) in starts().zip(texts.iter().cycle()) {
+            if let Some(played) = still::play(text.as_bytes(), 0, &start) {
+                still += 1;
+                let on_board = fast.play_on_board(text.as_bytes(), 0, &start, &mut Blind);
+                assert_eq!(format!("{:?}", Some(played)), format!("{on_board:?}"), "{text}");
+            }
+        }
+        assert!(still > 200, "{still}");
     }
 
     /// Comments of all lengths, so that everything comes to lie everywhere in a block.
