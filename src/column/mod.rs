@@ -14,6 +14,7 @@ mod position;
 mod record_place;
 mod study;
 mod tag_text;
+mod twins;
 mod typed_tag;
 
 use shakmaty::{Color, Setup};
@@ -35,6 +36,7 @@ pub use self::file::File;
 pub use self::plies::Plies;
 pub use self::position::Position;
 pub use self::tag_text::Roster;
+pub(crate) use self::twins::Twins;
 pub use self::typed_tag::Tagged;
 
 /// Finds out one thing about a game.
@@ -160,13 +162,18 @@ pub const FINDINGS: &[&dyn Stage] =
     &[&Ply, &Code(At::Found), &Position(At::Found), &Fen(At::Found)];
 
 /// Fills a row with the cells of these stages.
-pub(crate) fn fill(stages: &[&dyn Stage], record: &Record<'_>, game: &Game, row: &mut Row) {
+pub(crate) fn fill(
+    stages: &[&dyn Stage],
+    twins: &Twins,
+    record: &Record<'_>,
+    game: &Game,
+    row: &mut Row,
+) {
     row.clear();
     // Positions without moves are what most records of some collections are.
     let is_still = game.is_still();
     for (number, stage) in stages.iter().enumerate() {
-        let twin = stage.twin().filter(|_| is_still);
-        match twin.and_then(|key| stages[..number].iter().position(|it| it.column().key == key)) {
+        match twins.twin(number).filter(|_| is_still) {
             Some(twin) => row.repeat(twin),
             None => row.push(|out| stage.cell(record, game, out)),
         }
@@ -211,7 +218,7 @@ mod tests {
                 assert_eq!(game.is_still(), !is_refuted);
                 let record = record();
                 let mut row = Row::default();
-                fill(ROWS, &record, &game, &mut row);
+                fill(ROWS, &Twins::of(ROWS), &record, &game, &mut row);
                 for (stage, cell) in ROWS.iter().zip(row.cells()) {
                     let mut out = Vec::new();
                     let has_cell = stage.cell(&record, &game, &mut out);

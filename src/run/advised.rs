@@ -103,7 +103,7 @@ impl<C: Collector> Job<'_, C> {
             let mut told = game.faults.clone();
             done.open += u64::from(is_wanted.is_none());
             if is_wanted == Some(true) {
-                self.fill(&record, &game, columns, &mut bench.row);
+                self.fill(&record, &game, columns, bench);
                 bench.row.extend(columns.len(), &cells);
                 told.extend(self.hand_over(&record, &game, columns, &bench.row, done));
             }

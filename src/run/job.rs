@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use crate::column::{self, Stage};
+use crate::column::{self, Stage, Twins};
 use crate::fault::Fault;
 use crate::format::{self, Claims, Desk, Entry, Sink, Source};
 use crate::game::{Found, Game};
@@ -256,8 +256,8 @@ impl<'a, C: Collector> Job<'a, C> {
             let is_coded = game.start.is_some() && !game.has_fault();
             let passes = self.passes(&record, &mut game, &mut bench.player);
             done.open += u64::from(passes.is_none());
-            let note = (passes == Some(true))
-                .then(|| self.add(&record, &game, columns, &mut bench.row, &mut done));
+            let note =
+                (passes == Some(true)).then(|| self.add(&record, &game, columns, bench, &mut done));
             let note = note.flatten();
             done.coded += u64::from(is_coded && note.as_ref().is_none_or(Fault::is_note));
             done.faults.append(&mut game.faults);
@@ -336,18 +336,27 @@ impl<'a, C: Collector> Job<'a, C> {
         record: &Record<'_>,
         game: &Game,
         columns: &[Column],
-        row: &mut Row,
+        bench: &mut Bench<'_>,
         done: &mut Done<C::Value>,
     ) -> Option<Fault> {
-        self.fill(record, game, columns, row);
-        self.hand_over(record, game, columns, row, done)
+        self.fill(record, game, columns, bench);
+        self.hand_over(record, game, columns, &bench.row, done)
     }
 
     /// Finds out the cells of a record, but for those of an adviser.
     #[inline(always)]
-    pub(super) fn fill(&self, record: &Record<'_>, game: &Game, columns: &[Column], row: &mut Row) {
+    pub(super) fn fill(
+        &self,
+        record: &Record<'_>,
+        game: &Game,
+        columns: &[Column],
+        bench: &mut Bench<'_>,
+    ) {
+        let Bench { row, twins, .. } = bench;
         match &self.task {
-            Task::Find(stages) if !is_rest(record) => column::fill(stages, record, game, row),
+            Task::Find(stages) if !is_rest(record) => {
+                column::fill(stages, twins, record, game, row)
+            }
             _ => {
                 row.clear();
                 columns.iter().for_each(|_| row.push(|_| false));
@@ -401,6 +410,8 @@ pub(super) struct Bench<'a> {
     /// For variations.
     pub player: Player,
     pub row: Row,
+    /// Which of its cells may be the same.
+    twins: Twins,
     /// Who has written down the moves of a game, where they are wanted.
     pub moves: Option<LastMoves>,
     /// Whom it asks about games.
@@ -418,7 +429,12 @@ impl<'a> Bench<'a> {
             moves = Some(recorder.last());
             desk = desk.watched_by(Box::new(recorder));
         }
-        Bench { desk, player: Player::default(), row: Row::default(), moves, advice: None }
+        let twins = match job.task {
+            Task::Find(stages) => Twins::of(stages),
+            Task::Forget(_) | Task::ReadSome(_) => Twins::of(&[]),
+        };
+        let (player, row) = (Player::default(), Row::default());
+        Bench { desk, player, row, twins, moves, advice: None }
     }
 }
 

@@ -10,7 +10,7 @@ use shakmaty::Setup;
 use self::course::{Course, gap};
 use super::Pgn;
 use super::tags::with_tags;
-use crate::column::{self, ANNOTATIONS, Stage};
+use crate::column::{self, ANNOTATIONS, Stage, Twins};
 use crate::fault::{Fault, FaultKind};
 use crate::fen;
 use crate::format::desk::{Claims, Desk};
@@ -78,7 +78,7 @@ impl Cut {
             let game = Pgn.decode(again, &mut Desk::new(Lane::Fast, claims));
             if is_rest(&game, entry.game, found, &course, &setup) {
                 columns.extend(own.iter().map(|stage| stage.column()));
-                column::fill(&own, again, &game, row);
+                column::fill(&own, &Twins::of(&own), again, &game, row);
             } else {
                 columns.clear();
                 row.push(|_| false);
