@@ -27,56 +27,69 @@ const LONGEST: usize = 64 + 7 + 1;
 
 /// The men, and what follows the blank after them.
 fn board(text: &[u8]) -> Option<(Board, &[u8])> {
-    let mut men = [0; 2 * SIDE];
+    let mut sets = [0; SETS];
     // Where the next man would stand: squares are counted in the order of FEN, from a8, and ranks are mirrored at the end.
-    let (mut square, mut end, mut lost) = (0_u32, 8, 0);
+    let mut square = 0;
     for (at, &byte) in text.iter().take(LONGEST).enumerate() {
-        let meaning = MEANINGS[usize::from(byte)];
-        if meaning == 0 {
-            let is_whole = byte == b' ' && (square, end, lost) == (64, 64, 0);
-            return if is_whole { Some((made(&men)?, &text[at + 1..])) } else { None };
+        let BoardByte { set, squares } = MEANINGS[usize::from(byte)];
+        if squares == 0 {
+            // Seven ends at the seven places where a rank may end are one at each, as places only grow.
+            let is_whole = byte == b' ' && square == 64 + 7 * END && sets[ENDS] == PLACES;
+            return if is_whole { Some((made(&sets)?, &text[at + 1..])) } else { None };
         }
-        // Nobody can guess what comes next, so the same is done for all. Whoever is too far on is so at the end of the rank, too.
-        men[usize::from(meaning >> 4)] |= 1_u64.wrapping_shl(square);
-        square += u32::from(meaning & 15);
-        let is_end = u32::from(meaning == END);
-        lost |= (square ^ end) * is_end;
-        end += 8 * is_end;
+        // Nobody can guess what comes next, so the same is done for all. What is too far on is so at the end, too.
+        sets[usize::from(set) % SETS] |= 1_u64.wrapping_shl(square);
+        square += squares;
     }
     None
 }
 
 /// A board of what stands where, by man.
-fn made(men: &[u64; 2 * SIDE]) -> Option<Board> {
+fn made(sets: &[u64; SETS]) -> Option<Board> {
     let set = |men: u64| Bitboard(men.swap_bytes());
-    let (white, black) = men.split_at(SIDE);
+    let (white, black) = sets.split_at(SIDE);
     let roles = ByRole::new_with(|role| set(white[role as usize] | black[role as usize]));
     let color = |side: &[u64]| set(side[1..=6].iter().fold(0, |all, men| all | men));
     let colors = ByColor { white: color(white), black: color(black) };
     Board::try_from_bitboards(roles, colors).ok()
 }
 
-/// Numbers of the men of one side: that of the role, from 1 to 6. What is not about a man has another one.
+/// What a byte of the board says.
+#[derive(Clone, Copy)]
+struct BoardByte {
+    /// The set that its place belongs to: that of a man, or one that nobody asks for.
+    set: u8,
+    /// How many squares it is about, or [`END`]; 0 for all that is not of a board.
+    squares: u32,
+}
+
+/// A set for each man of one side, by role from 1 to 6.
 const SIDE: usize = 8;
+const SETS: usize = 2 * SIDE;
 
-/// What the end of a rank says.
-const END: u8 = 15 << 4;
+/// The set of the places where ranks end.
+const ENDS: usize = SETS - 1;
 
-/// What each byte of the board says: the number of a man, times 16, and how many squares it is about; 0 for all that is not of a
-/// board.
-static MEANINGS: [u8; 256] = {
-    let mut meanings = [0; 256];
-    meanings[b'/' as usize] = END;
+/// All of them: before each of the second to the eighth rank that is read.
+const PLACES: u64 = 0x0101_0101_0101_0100;
+
+/// An end of a rank, counted above the squares, which are no more than eight for each byte.
+const END: u32 = 1 << 16;
+
+static MEANINGS: [BoardByte; 256] = {
+    let mut meanings = [BoardByte { set: 0, squares: 0 }; 256];
+    meanings[b'/' as usize] = BoardByte { set: ENDS as u8, squares: END };
     let mut at = 0;
     while at < Role::ALL.len() {
         let (letter, man) = (Role::ALL[at].upper_char() as u8, Role::ALL[at] as u8);
-        meanings[letter as usize] = man << 4 | 1;
-        meanings[letter.to_ascii_lowercase() as usize] = (man + SIDE as u8) << 4 | 1;
+        meanings[letter as usize] = BoardByte { set: man, squares: 1 };
+        let black = BoardByte { set: man + SIDE as u8, squares: 1 };
+        meanings[letter.to_ascii_lowercase() as usize] = black;
         at += 1;
     }
     let mut empty = 1;
     while empty <= 8 {
-        meanings[(b'0' + empty) as usize] = empty;
+        meanings[b'0' as usize + empty] = BoardByte { set: 0, squares: empty as u32 };
         empty += 1;
     }
     meanings
