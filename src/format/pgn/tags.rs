@@ -118,13 +118,39 @@ fn plain_line_end<'a>(record: &Record<'a>) -> Option<&'a [u8]> {
     if section.is_empty() || OWN.find(section).is_some() {
         return None;
     }
-    let line = memchr::memrchr2(b'\n', b'\r', section).map_or(0, |at| at + 1);
-    let is_whole_line = section[line..].starts_with(b"[")
-        && memchr::memchr(b'"', &section[line..]).is_some()
-        && memchr::memchr2(b'\\', b']', &section[line..section.len() - 1]).is_none();
     let line_end = tags.end..behind_line_end(record.bytes, tags.end);
-    (is_whole_line && section.ends_with(b"\"]") && !line_end.is_empty())
-        .then(|| &record.bytes[line_end])
+    (!line_end.is_empty() && has_plain_last_line(record, section)).then(|| &record.bytes[line_end])
+}
+
+/// Whether the last line of the tags is one whole tag, with nothing in it that could be read in another way.
+fn has_plain_last_line(record: &Record<'_>, section: &[u8]) -> bool {
+    match last_value(record) {
+        Some(value) => memchr::memchr2(b'\\', b']', value).is_none(),
+        None => is_plain_last_line(section),
+    }
+}
+
+/// The same of any section.
+fn is_plain_last_line(section: &[u8]) -> bool {
+    let line = memchr::memrchr2(b'\n', b'\r', section).map_or(0, |at| at + 1);
+    section[line..].starts_with(b"[")
+        && memchr::memchr(b'"', &section[line..]).is_some()
+        && memchr::memchr2(b'\\', b']', &section[line..section.len() - 1]).is_none()
+        && section.ends_with(b"\"]")
+}
+
+/// The value of the last tag where that, as nearly always, begins a line and has nothing in it but the name and this, with one
+/// blank between them.
+fn last_value<'a>(record: &Record<'a>) -> Option<&'a [u8]> {
+    let (bytes, last) = (record.bytes, record.attributes.last()?);
+    let (span, name, value) = (last.span(), last.name(), last.value());
+    let begins_line = span.start == 0 || is_line_end(bytes[span.start - 1]);
+    let is_plain = last.flaw.is_none()
+        && name.start == span.start + 1
+        && value.start == name.end + 2
+        && bytes[name.end] == b' '
+        && span.end == value.end + 2;
+    (begins_line && is_plain).then(|| &bytes[value])
 }
 
 /// The record with all cells as tags after its last one.
@@ -133,7 +159,11 @@ fn append_behind(entry: &Entry<'_>, line_end: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(front);
     for column in 0..entry.columns.len() {
         if entry.row.cell(column).is_some() {
-            out.extend_from_slice(line_end);
+            match *line_end {
+                // For what is not known to be one byte, a function is called.
+                [only] => out.push(only),
+                _ => out.extend_from_slice(line_end),
+            }
             append_tag(entry, column, out);
         }
     }

@@ -4,25 +4,31 @@ use crate::format::pgn::{Pgn, frame};
 use crate::game::Game;
 use crate::record::{Line, Step};
 use crate::row::{Column, Row};
+use proptest::{collection::vec, prelude::*, sample::select};
 
 const COLUMNS: &[Column] = &[Column::code("GBR", "gbr"), Column::text("GBRText", "gbrtext")];
 
-/// The only record of a text with our tags set to these cells, or stripped, and what was told.
-fn write(text: &str, cells: &[Option<&str>], strip: bool) -> (String, Option<Fault>) {
-    let mut attributes = Vec::new();
-    let step = frame::frame(text.as_bytes(), true, usize::MAX, &mut attributes);
+/// The record that begins a text; its tags are put where it borrows them.
+fn first_record<'a>(text: &'a str, attributes: &'a mut Vec<Tag>) -> Record<'a> {
+    let step = frame::frame(text.as_bytes(), true, usize::MAX, attributes);
     let Step::Record(frame) = step else { panic!("{text:?} is {step:?}") };
-    assert_eq!(frame.len, text.len(), "{text:?} is one record");
-    let record = Record {
-        bytes: text.as_bytes(),
+    Record {
+        bytes: &text.as_bytes()[..frame.len],
         frame,
-        attributes: &attributes,
+        attributes,
         offset: 0,
         line: Line::known(1),
         number: 1,
         is_last: true,
         may_have_nul: false,
-    };
+    }
+}
+
+/// The only record of a text with our tags set to these cells, or stripped, and what was told.
+fn write(text: &str, cells: &[Option<&str>], strip: bool) -> (String, Option<Fault>) {
+    let mut attributes = Vec::new();
+    let record = first_record(text, &mut attributes);
+    assert_eq!(record.bytes.len(), text.len(), "{text:?} is one record");
     let mut row = Row::default();
     for cell in cells {
         row.push(|out| {
@@ -130,3 +136,39 @@ fn a_wrong_tag_that_cannot_go_stays_and_is_told() {
     let (out, told) = write(text, BOTH, false);
     assert_eq!((&out[..], told.map(|it| it.kind)), (text, Some(FaultKind::WrongLeft)));
 }
+
+proptest! {
+    /// However they are spaced and whatever is in their values.
+    #[test]
+    fn the_last_tag_tells_of_its_line_what_the_line_tells(
+        parts in vec(select(&PARTS[..]), 1..24),
+    ) {
+        let text = format!("[{}\n*", parts.concat());
+        let mut attributes = Vec::new();
+        let record = first_record(&text, &mut attributes);
+        let section = &record.bytes[record.section()];
+        if last_value(&record).is_some() {
+            let expected = is_plain_last_line(section);
+            prop_assert_eq!(has_plain_last_line(&record, section), expected, "{}", text);
+        }
+    }
+}
+
+const PARTS: [&str; 16] = [
+    "A",
+    "[A \"",
+    "\"]\n[",
+    "\"]",
+    "x",
+    " ",
+    "\"",
+    "\\",
+    "[",
+    "]",
+    "\n",
+    "\r\n",
+    "\t",
+    "{}",
+    "B \"y\"]",
+    "\"]\n[B \"",
+];
