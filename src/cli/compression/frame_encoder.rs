@@ -51,7 +51,8 @@ impl<W: Write> FrameEncoder<W> {
             self.packers = Some(Packers::start(self.threads)?);
         }
         let packers = self.packers.as_mut().expect("they have just been started");
-        let empty = packers.spares.pop().unwrap_or_default();
+        // Where there is one frame, there are more: this one need not grow to its length step by step.
+        let empty = packers.spares.pop().unwrap_or_else(Parcel::with_room);
         packers.order(mem::replace(&mut self.parcel, empty))?;
         // One for each thread to go on with: the oldest may be the last to be ready.
         while packers.promised.len() > self.threads + 1 || packers.is_oldest_ready() {
@@ -132,6 +133,11 @@ fn has_stopped() -> io::Error {
 }
 
 impl Parcel {
+    /// An empty one, with room for the text of a whole frame.
+    fn with_room() -> Parcel {
+        Parcel { text: Vec::with_capacity(FRAME), packed: Vec::new() }
+    }
+
     fn pack(&mut self, compressor: &mut Compressor<'static>) -> io::Result<()> {
         self.packed.clear();
         self.packed.reserve(compress_bound(self.text.len()));
