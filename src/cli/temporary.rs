@@ -63,7 +63,7 @@ impl Temporary {
         remove_left_over(folder_of(target));
         let temporary = Temporary::named(target, INDEX_PREFIX)?;
         // Where the system has no locks, nobody takes it for left over either.
-        temporary.inner().try_lock().ok();
+        temporary.file().try_lock().ok();
         Ok(temporary)
     }
 
@@ -86,7 +86,7 @@ impl Temporary {
         let mode = if old.is_some() { 0o600 } else { 0o666 };
         let temporary = Temporary::create(folder_of(target), prefix, mode)?;
         if let Some((file, old)) = old {
-            system::adopt((&temporary.path, temporary.inner()), (&file, &old))?;
+            system::adopt((&temporary.path, temporary.file()), (&file, &old))?;
         }
         Ok(temporary)
     }
@@ -118,9 +118,12 @@ impl Temporary {
         Ok(Temporary { file: Some(TemporaryFile::Named(file)), path })
     }
 
-    /// A handle to write with.
-    pub fn file(&self) -> io::Result<File> {
-        self.inner().try_clone()
+    /// The handle that it was made with.
+    pub fn file(&self) -> &File {
+        match self.file.as_ref().expect("there until persisted") {
+            TemporaryFile::Named(file) => file.as_file(),
+            TemporaryFile::Nameless(file) => file,
+        }
     }
 
     /// Puts it in the place of `target`.
@@ -136,7 +139,7 @@ impl Temporary {
     ) -> io::Result<()> {
         // First to the disk, or a power cut may leave the name of the one
         // file with the emptiness of the other.
-        self.inner().sync_all()?;
+        self.file().sync_all()?;
         let _held = list();
         first()?;
         self.rename(target)
@@ -155,13 +158,6 @@ impl Temporary {
                 system::give_name(&file, target).or_else(|_| copy(&file, target))
             }
             None => Ok(()),
-        }
-    }
-
-    fn inner(&self) -> &File {
-        match self.file.as_ref().expect("there until persisted") {
-            TemporaryFile::Named(file) => file.as_file(),
-            TemporaryFile::Nameless(file) => file,
         }
     }
 }
@@ -329,7 +325,7 @@ mod tests {
         let named = Temporary::of_many(target, 0o640).unwrap();
         let all: Vec<_> =
             [Some(named), Temporary::nameless(target, 0o640)].into_iter().flatten().collect();
-        all.iter().for_each(|temporary| temporary.file().unwrap().write_all(b"new").unwrap());
+        all.iter().for_each(|temporary| temporary.file().write_all(b"new").unwrap());
         all
     }
 

@@ -138,7 +138,7 @@ impl Args {
     ) -> Result<()> {
         let (stamp, source) = (lookup.now, lookup.source()?);
         let temporary = Temporary::of_index(&lookup.path)?;
-        let out = BufWriter::new(temporary.file()?);
+        let out = BufWriter::new(temporary.file());
         let (builder, at) = lookup.index.resume(out, self.input.threads().get())?;
         let before = byte_before(&lookup.file, at.offset)?;
         let start = InputStart { offset: at.offset, line: at.line, games: at.games, before };
@@ -162,8 +162,8 @@ impl Args {
         self.lane.apply(&self.input, Job::collect(source, Harvester))
     }
 
-    fn begin(&self, temporary: &Temporary) -> Result<Builder<BufWriter<File>>> {
-        let out = BufWriter::new(temporary.file()?);
+    fn begin<'t>(&self, temporary: &'t Temporary) -> Result<Builder<BufWriter<&'t File>>> {
+        let out = BufWriter::new(temporary.file());
         Ok(Builder::new(out, self.input.threads().get())?)
     }
 

@@ -109,7 +109,7 @@ impl Lookup {
 
     fn restamp(&mut self) -> IndexResult<()> {
         let temporary = Temporary::of_index(&self.path)?;
-        self.index.restamp(self.now, BufWriter::new(temporary.file()?))?;
+        self.index.restamp(self.now, BufWriter::new(temporary.file()))?;
         Ok(temporary.persist(&self.path)?)
     }
 

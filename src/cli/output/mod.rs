@@ -3,6 +3,7 @@
 //! Bytes come in by [`Write`]; [`Output::finish`] makes them last. Without
 //! it, a file that was to be replaced stays as it was.
 
+mod destination;
 pub mod ending;
 mod folder;
 mod formatted_output;
@@ -22,9 +23,10 @@ use crate::cli::compression::{Compression, Encoder};
 use crate::cli::identity;
 use crate::cli::system;
 use crate::cli::temporary::Temporary;
+use destination::Destination;
 use std::ffi::OsStr;
 use std::fs::{self, File, FileTimes, Metadata, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 use writeback::Writeback;
 
@@ -40,13 +42,12 @@ const STDOUT: &str = "<stdout>";
 /// One open output.
 pub struct Output {
     name: String,
-    encoder: Encoder<BufWriter<Box<dyn Write + Send>>>,
+    encoder: Encoder<BufWriter<Destination>>,
     replacement: Option<Replacement>,
 }
 
-/// A temporary file, and the file it is to replace.
+/// What is to become of the file that is written.
 struct Replacement {
-    temporary: Temporary,
     target: PathBuf,
     /// Where the old file is to be found afterwards.
     backup: Option<PathBuf>,
@@ -59,7 +60,8 @@ impl Output {
     /// Standard output.
     pub fn stdout() -> io::Result<Output> {
         reader::watch()?;
-        let encoder = Encoder::new(None, 1, buffered(WRITE, system::standard_output()?));
+        let destination = Destination::Stream(system::standard_output()?);
+        let encoder = Encoder::new(None, 1, BufWriter::with_capacity(WRITE, destination));
         Ok(Output { name: STDOUT.to_owned(), encoder, replacement: None })
     }
 
@@ -75,14 +77,11 @@ impl Output {
         // have no name.
         let create = || match path.is_dir() || system::is_device(path) {
             true => direct(path),
-            false => Replacement::create(identity::resolve(path)?),
+            false => lasting(identity::resolve(path)?),
         };
         let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
-        let file: Box<dyn Write + Send> = match replacement {
-            Some(_) => Box::new(Writeback::new(file)),
-            None => Box::new(file),
-        };
-        let encoder = Encoder::new(compression, threads, buffered(WRITE, file));
+        let file = BufWriter::with_capacity(WRITE, file);
+        let encoder = Encoder::new(compression, threads, file);
         Ok(Output { name, encoder, replacement })
     }
 
@@ -100,12 +99,14 @@ impl Output {
             let nameless = if can_wait(path) { Temporary::nameless(path, mode) } else { None };
             let temporary = nameless.map_or_else(|| Temporary::of_many(path, mode), Ok)?;
             let times = input.filter(|_| has_times).map(times_of).transpose()?;
-            Replacement::of(temporary, path.to_owned(), times, true)
+            Ok((Destination::OfMany(temporary), times))
         };
-        let (file, replacement) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
-        let buffered = buffered(WRITE_OF_MANY, Box::new(file));
-        let encoder = Encoder::new(Compression::of_name(path), threads, buffered);
-        Ok(Output { name, encoder, replacement })
+        let (file, times) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
+        let file = BufWriter::with_capacity(WRITE_OF_MANY, file);
+        let encoder = Encoder::new(Compression::of_name(path), threads, file);
+        let replacement =
+            Replacement { times, is_of_many: true, ..Replacement::of(path.to_owned()) };
+        Ok(Output { name, encoder, replacement: Some(replacement) })
     }
 
     /// Keeps the old file under its name with this ending.
@@ -142,8 +143,11 @@ impl Output {
     pub fn finish(self) -> io::Result<()> {
         let Output { name, encoder, replacement } = self;
         let finish = || {
-            encoder.finish()?;
-            replacement.map_or(Ok(()), Replacement::persist)
+            let file = encoder.finish()?.into_inner().map_err(IntoInnerError::into_error)?;
+            match (file.into_temporary(), replacement) {
+                (Some(temporary), Some(replacement)) => replacement.persist(temporary),
+                _ => Ok(()),
+            }
         };
         finish().map_err(|cause| WriteError::wrap(&name, cause))
     }
@@ -159,33 +163,26 @@ impl Output {
     }
 }
 
-fn buffered(size: usize, file: Box<dyn Write + Send>) -> BufWriter<Box<dyn Write + Send>> {
-    BufWriter::with_capacity(size, file)
+fn direct(path: &Path) -> io::Result<(Destination, Option<Replacement>)> {
+    let file = OpenOptions::new().write(true).open(path)?;
+    Ok((Destination::Stream(Box::new(file)), None))
 }
 
-fn direct(path: &Path) -> io::Result<(File, Option<Replacement>)> {
-    Ok((OpenOptions::new().write(true).open(path)?, None))
+fn lasting(target: PathBuf) -> io::Result<(Destination, Option<Replacement>)> {
+    let file = Writeback::new(Temporary::beside(&target)?);
+    Ok((Destination::Lasting(file), Some(Replacement::of(target))))
 }
 
 impl Replacement {
-    fn create(target: PathBuf) -> io::Result<(File, Option<Replacement>)> {
-        Replacement::of(Temporary::beside(&target)?, target, None, false)
+    /// Of the only output.
+    const fn of(target: PathBuf) -> Replacement {
+        Replacement { target, backup: None, times: None, is_of_many: false }
     }
 
-    fn of(
-        temporary: Temporary,
-        target: PathBuf,
-        times: Option<FileTimes>,
-        is_of_many: bool,
-    ) -> io::Result<(File, Option<Replacement>)> {
-        let file = temporary.file()?;
-        Ok((file, Some(Replacement { temporary, target, backup: None, times, is_of_many })))
-    }
-
-    fn persist(self) -> io::Result<()> {
-        let Replacement { temporary, target, backup, times, is_of_many } = self;
+    fn persist(self, temporary: Temporary) -> io::Result<()> {
+        let Replacement { target, backup, times, is_of_many } = self;
         if let Some(times) = times {
-            temporary.file()?.set_times(times)?;
+            temporary.file().set_times(times)?;
         }
         match backup {
             Some(backup) => temporary.persist_after(&target, || keep(&target, &backup)),

@@ -3,7 +3,7 @@
 //! Otherwise the system keeps all of them until the file is to last, and whoever waits for that waits for the whole file.
 
 use crate::cli::system;
-use std::fs::File;
+use crate::cli::temporary::Temporary;
 use std::io::{self, Write};
 
 /// So many bytes at a time are sent on their way: enough for any disk to be busy.
@@ -11,30 +11,35 @@ const STRETCH: u64 = 8 << 20;
 
 /// A file that is written from its beginning to its end.
 pub struct Writeback {
-    file: File,
+    temporary: Temporary,
     written: u64,
     /// What is on its way to the disk.
     sent: u64,
 }
 
 impl Writeback {
-    pub fn new(file: File) -> Writeback {
-        Writeback { file, written: 0, sent: 0 }
+    pub fn new(temporary: Temporary) -> Writeback {
+        Writeback { temporary, written: 0, sent: 0 }
+    }
+
+    /// The file, with all that was written to it.
+    pub fn into_inner(self) -> Temporary {
+        self.temporary
     }
 }
 
 impl Write for Writeback {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let count = self.file.write(bytes)?;
+        let count = self.temporary.file().write(bytes)?;
         self.written += count as u64;
         if self.written - self.sent >= STRETCH {
-            system::begin_to_store(&self.file, self.sent, self.written - self.sent);
+            system::begin_to_store(self.temporary.file(), self.sent, self.written - self.sent);
             self.sent = self.written;
         }
         Ok(count)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        self.temporary.file().flush()
     }
 }
