@@ -1,14 +1,14 @@
 //! A file that is written beside its target, and then put in its place.
 //!
 //! All of them are listed, so that an interrupted program can remove them.
-//! The list's lock also guards the step that puts one in its place.
+//! The list's lock also guards the step that puts one in its place, which several threads may take at a time.
 
 use crate::cli::system;
 use std::env;
 use std::fs::{self, DirEntry, File, FileTimes, OpenOptions};
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 use tempfile::{Builder, NamedTempFile, TempDir};
 
@@ -22,14 +22,20 @@ const OLD: Duration = Duration::from_secs(60);
 /// The temporary files that exist.
 type List = Vec<PathBuf>;
 
-static LIST: Mutex<List> = Mutex::new(Vec::new());
+static LIST: RwLock<List> = RwLock::new(Vec::new());
 
-fn list() -> MutexGuard<'static, List> {
-    LIST.lock().unwrap_or_else(PoisonError::into_inner)
+/// To be changed by one at a time.
+fn list() -> RwLockWriteGuard<'static, List> {
+    LIST.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Held while something is put in its place: nobody ends the program in the middle of that.
+fn placing() -> RwLockReadGuard<'static, List> {
+    LIST.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Removes all of them. While the guard is held, no target is replaced.
-pub fn remove_all() -> MutexGuard<'static, List> {
+pub fn remove_all() -> RwLockWriteGuard<'static, List> {
     let list = list();
     for path in list.iter() {
         fs::remove_file(path).or_else(|_| fs::remove_dir_all(path)).ok();
@@ -140,14 +146,14 @@ impl Temporary {
         // First to the disk, or a power cut may leave the name of the one
         // file with the emptiness of the other.
         self.file().sync_all()?;
-        let _held = list();
+        let _held = placing();
         first()?;
         self.rename(target)
     }
 
     /// Puts it where no file is yet; it gets to the disk when the system sees fit.
     pub fn persist_new(mut self, target: &Path) -> io::Result<()> {
-        let _held = list();
+        let _held = placing();
         self.rename(target)
     }
 
@@ -164,9 +170,12 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        let mut list = list();
-        self.file.take();
-        list.retain(|path| *path != self.path);
+        // What has no name is not listed, and is gone when it is closed.
+        if !self.path.as_os_str().is_empty() {
+            let mut list = list();
+            self.file.take();
+            list.retain(|path| *path != self.path);
+        }
     }
 }
 
