@@ -85,7 +85,7 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
     ("outside", "console system"),
     ("exit", "browser console outside status system temporary"),
     ("signals", "browser console interruption outside system temporary"),
-    ("output", "compression exit identity input registry system temporary"),
+    ("output", "compression exit identity input journal registry system temporary"),
     ("one_by_one", "console output program system"),
     ("intake", "args compression console exit input output registry"),
     (

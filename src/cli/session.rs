@@ -188,8 +188,8 @@ impl<'a> Session<'a> {
         for number in numbers {
             let flow = &flows[number];
             console.turn_to(number);
-            let is_done = flow.run(console, args, kept, &mut work)?;
-            flow.note(console, is_done)?;
+            let placed = flow.run(console, args, kept, &mut work)?;
+            flow.note(console, placed)?;
         }
         self.end()
     }
@@ -226,8 +226,8 @@ impl<'a> Session<'a> {
             Ok((number, flows[number].run(console, args, kept, &whole)?))
         };
         let is_little = |number: usize| flows[number].sources[0].is_little();
-        side_by_side(console, args, &numbers, is_little, one, |console, (number, is_done)| {
-            flows[number].note(console, is_done)
+        side_by_side(console, args, &numbers, is_little, one, |console, (number, placed)| {
+            flows[number].note(console, placed)
         })?;
         self.end()
     }

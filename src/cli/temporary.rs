@@ -5,7 +5,7 @@
 
 use crate::cli::system;
 use std::env;
-use std::fs::{self, DirEntry, File, FileTimes, OpenOptions};
+use std::fs::{self, DirEntry, File, FileTimes, Metadata, OpenOptions};
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -148,22 +148,28 @@ impl Temporary {
         self.file().sync_all()?;
         let _held = placing();
         first()?;
-        self.rename(target)
+        self.rename(target).map(drop)
     }
 
-    /// Puts it where no file is yet; it gets to the disk when the system sees fit.
-    pub fn persist_new(mut self, target: &Path) -> io::Result<()> {
+    /// Puts it where no file is yet; it gets to the disk when the system sees fit. Returns what its size and time are for good,
+    /// where that is known.
+    pub fn persist_new(mut self, target: &Path) -> io::Result<Option<Metadata>> {
         let _held = placing();
         self.rename(target)
     }
 
-    fn rename(&mut self, target: &Path) -> io::Result<()> {
+    fn rename(&mut self, target: &Path) -> io::Result<Option<Metadata>> {
         match self.file.take() {
-            Some(TemporaryFile::Named(file)) => replace(file, target),
+            // Some systems change its time when it is closed.
+            Some(TemporaryFile::Named(file)) => replace(file, target).map(|()| None),
             Some(TemporaryFile::Nameless(file)) => {
-                system::give_name(&file, target).or_else(|_| copy(&file, target))
+                let found = file.metadata().ok();
+                match system::give_name(&file, target) {
+                    Ok(()) => Ok(found),
+                    Err(_) => copy(&file, target).map(|()| None),
+                }
             }
-            None => Ok(()),
+            None => Ok(None),
         }
     }
 }

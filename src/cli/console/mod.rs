@@ -25,6 +25,7 @@ use indicatif::HumanCount;
 use log::Log;
 use progress::{Counters, Progress};
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -211,11 +212,17 @@ impl Console {
         self.journal.iter_mut().for_each(|journal| journal.turn_to(number));
     }
 
-    /// A file is done, and its output, if that has a name, in its place.
-    pub fn done(&mut self, file: &Source, output: &std::path::Path) -> anyhow::Result<()> {
+    /// A file is done, and its output in its place; what that will be known by may have been found out.
+    pub fn done(
+        &mut self,
+        file: &Source,
+        output: &Path,
+        stamp: Option<SizeAndTime>,
+    ) -> anyhow::Result<()> {
         let counts = self.counts().since(&self.before);
         if let Some(journal) = &mut self.journal {
-            journal.done(&SizeAndTime::of_path(output)?, &counts)?;
+            let stamp = stamp.map_or_else(|| SizeAndTime::of_path(output), Ok)?;
+            journal.done(&stamp, &counts)?;
         }
         interruption::step(|| file.name());
         Ok(())

@@ -39,7 +39,7 @@ impl SizeAndTime {
         fs::metadata(path).as_ref().map(SizeAndTime::of).map_err(|error| error.kind().into())
     }
 
-    fn of(metadata: &Metadata) -> SizeAndTime {
+    pub fn of(metadata: &Metadata) -> SizeAndTime {
         SizeAndTime { size: metadata.len(), modified: system::times(metadata).modified }
     }
 

@@ -9,6 +9,7 @@ mod folder;
 mod formatted_output;
 mod joined;
 mod joint_faults;
+mod placed_file;
 pub mod reader;
 mod target;
 mod writeback;
@@ -17,10 +18,12 @@ pub use folder::{check_folder, left_as_it_was};
 pub use formatted_output::{Bound, begin};
 pub use joined::Joined;
 pub use joint_faults::JointFaults;
+pub use placed_file::PlacedFile;
 pub use target::{Kept, Target};
 
 use crate::cli::compression::{Compression, Encoder};
 use crate::cli::identity;
+use crate::cli::journal::SizeAndTime;
 use crate::cli::system;
 use crate::cli::temporary::Temporary;
 use destination::Destination;
@@ -140,16 +143,17 @@ impl Output {
     }
 
     /// Writes what is left, and puts the file in its place.
-    pub fn finish(self) -> io::Result<()> {
+    pub fn finish(self) -> io::Result<PlacedFile> {
         let Output { name, encoder, replacement } = self;
         let finish = || {
             let file = encoder.finish()?.into_inner().map_err(IntoInnerError::into_error)?;
             match (file.into_temporary(), replacement) {
                 (Some(temporary), Some(replacement)) => replacement.persist(temporary),
-                _ => Ok(()),
+                _ => Ok(None),
             }
         };
-        finish().map_err(|cause| WriteError::wrap(&name, cause))
+        let found = finish().map_err(|cause| WriteError::wrap(&name, cause))?;
+        Ok(PlacedFile { stamp: found.as_ref().map(SizeAndTime::of) })
     }
 
     /// Ends an output whose input failed: what has no file to replace keeps
@@ -157,7 +161,7 @@ impl Output {
     /// file's name.
     pub fn abandon(self) -> io::Result<Option<String>> {
         match self.replacement {
-            None => self.finish().map(|()| None),
+            None => self.finish().map(|_| None),
             Some(_) => Ok(Some(self.name)),
         }
     }
@@ -179,17 +183,20 @@ impl Replacement {
         Replacement { target, backup: None, times: None, is_of_many: false }
     }
 
-    fn persist(self, temporary: Temporary) -> io::Result<()> {
+    /// Returns what is known of the file for good.
+    fn persist(self, temporary: Temporary) -> io::Result<Option<Metadata>> {
         let Replacement { target, backup, times, is_of_many } = self;
         if let Some(times) = times {
             temporary.file().set_times(times)?;
         }
         match backup {
-            Some(backup) => temporary.persist_after(&target, || keep(&target, &backup)),
+            Some(backup) => {
+                temporary.persist_after(&target, || keep(&target, &backup)).map(|()| None)
+            }
             None if temporary.is_nameless() || is_of_many && can_wait(&target) => {
                 temporary.persist_new(&target)
             }
-            None => temporary.persist(&target),
+            None => temporary.persist(&target).map(|()| None),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::cli::console::Console;
 use crate::cli::identity::Identity;
 use crate::cli::input::Source;
 use crate::cli::mirror::Mirror;
-use crate::cli::output::{Kept, Output, Target};
+use crate::cli::output::{Kept, Output, PlacedFile, Target};
 use crate::run::GROWTH;
 use anyhow::{Result, bail, ensure};
 use std::path::{Path, PathBuf};
@@ -59,27 +59,27 @@ impl Flow {
         Flow { sources: vec![source], target: Target::Inside(path) }
     }
 
-    /// Has `work` read the inputs into the output, which is then put in its place; says whether it was.
+    /// Has `work` read the inputs into the output, which is then put in its place, unless it cannot be.
     pub fn run(
         &self,
         console: &mut Console,
         args: &InputArgs,
         kept: &Kept,
         mut work: impl FnMut(&mut Inputs<'_>, &mut Output) -> Result<()>,
-    ) -> Result<bool> {
+    ) -> Result<Option<PlacedFile>> {
         // Where others are worked at besides, all threads have something to do.
         let threads = if console.is_aside() { 1 } else { args.threads().get() };
-        let Some(mut output) = self.create(console, threads, kept)? else { return Ok(false) };
+        let Some(mut output) = self.create(console, threads, kept)? else { return Ok(None) };
         let before = console.errors();
         work(&mut Inputs { console, sources: &self.sources, args }, &mut output)?;
         close(output, console, before, &self.target)
     }
 
     /// Takes note that the output is where it belongs.
-    pub fn note(&self, console: &mut Console, is_done: bool) -> Result<()> {
-        match &self.target {
-            Target::InPlace(path) | Target::Inside(path) if is_done => {
-                console.done(&self.sources[0], path)
+    pub fn note(&self, console: &mut Console, placed: Option<PlacedFile>) -> Result<()> {
+        match (&self.target, placed) {
+            (Target::InPlace(path) | Target::Inside(path), Some(placed)) => {
+                console.done(&self.sources[0], path, placed.stamp)
             }
             _ => Ok(()),
         }
@@ -127,14 +127,18 @@ impl Flow {
 }
 
 /// Puts `output` in its place, unless there were errors since `before`, or a file without any record would be
-/// replaced by itself; says whether it did.
-fn close(output: Output, console: &mut Console, before: u64, target: &Target) -> Result<bool> {
+/// replaced by itself.
+fn close(
+    output: Output,
+    console: &mut Console,
+    before: u64,
+    target: &Target,
+) -> Result<Option<PlacedFile>> {
     if console.has_found_nothing() && matches!(target, Target::InPlace(_)) {
-        return Ok(false);
+        return Ok(None);
     }
     if console.errors() == before {
-        output.finish()?;
-        return Ok(true);
+        return Ok(Some(output.finish()?));
     }
     let is_new = matches!(target, Target::Inside(path) if !path.exists());
     if let Some(name) = output.abandon()? {
@@ -144,5 +148,5 @@ fn close(output: Output, console: &mut Console, before: u64, target: &Target) ->
              (standard output would get what is sound)"
         ));
     }
-    Ok(false)
+    Ok(None)
 }
