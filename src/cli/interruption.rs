@@ -21,11 +21,11 @@ pub fn note(standing: RunStanding) {
     *STANDING.lock().unwrap_or_else(PoisonError::into_inner) = Some(standing);
 }
 
-/// One more file is done.
-pub fn step(file: impl FnOnce() -> String) {
+/// More files are done, the last of which has this name.
+pub fn step(files: u64, last: String) {
     if let Some(standing) = &mut *STANDING.lock().unwrap_or_else(PoisonError::into_inner) {
-        standing.done += 1;
-        standing.last = file();
+        standing.done += files;
+        standing.last = last;
     }
 }
 

@@ -190,6 +190,7 @@ impl<'a> Session<'a> {
             console.turn_to(number);
             let placed = flow.run(console, args, kept, &mut work)?;
             flow.note(console, placed)?;
+            console.write_journal()?;
         }
         self.end()
     }

@@ -36,6 +36,7 @@ pub fn side_by_side<T: Send>(
         console.turn_to(*first);
         let made = work(console, *first)?;
         take(console, made)?;
+        console.write_journal()?;
     }
     Ok(())
 }
@@ -86,12 +87,18 @@ fn aside<T: Send>(
             let done = outcomes.into_iter().try_for_each(|(number, made, account)| {
                 console.turn_to(number);
                 let made = match made {
-                    Err(error) if error.is::<Deferred>() => work(console, number)?,
+                    Err(error) if error.is::<Deferred>() => {
+                        // That may take long.
+                        console.write_journal()?;
+                        work(console, number)?
+                    }
                     made => told(console, made, account)?,
                 };
                 take(console, made)
             });
-            done.map_or_else(ControlFlow::Break, ControlFlow::Continue)
+            // What was done before an error is done.
+            let written = console.write_journal();
+            done.and(written).map_or_else(ControlFlow::Break, ControlFlow::Continue)
         },
     );
     failed.map_or(Ok(()), Err)

@@ -25,6 +25,7 @@ use indicatif::HumanCount;
 use log::Log;
 use progress::{Counters, Progress};
 use std::io::{self, Write};
+use std::mem;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -83,6 +84,8 @@ pub struct Console {
     journal: Option<Journal>,
     /// What was counted when the journal turned to the current file.
     before: Counts,
+    /// How many files are done of which the journal does not know yet, and the last of them.
+    unnoted: (u64, String),
     /// Whether an input held nothing that is a record.
     has_nothing: bool,
     /// Whether faults leave the status as it is.
@@ -141,6 +144,7 @@ impl Console {
             record: None,
             journal: None,
             before: Counts::default(),
+            unnoted: (0, String::new()),
             has_nothing: false,
             are_excused: false,
             conclusion: None,
@@ -224,7 +228,17 @@ impl Console {
             let stamp = stamp.map_or_else(|| SizeAndTime::of_path(output), Ok)?;
             journal.done(&stamp, &counts)?;
         }
-        interruption::step(|| file.name());
+        self.unnoted = (self.unnoted.0 + 1, file.name());
+        Ok(())
+    }
+
+    /// Has the journal know all that was done, and then whoever tells how far the run was when somebody ended it.
+    pub fn write_journal(&mut self) -> anyhow::Result<()> {
+        self.journal.as_mut().map_or(Ok(()), Journal::write)?;
+        let (files, last) = mem::take(&mut self.unnoted);
+        if files > 0 {
+            interruption::step(files, last);
+        }
         Ok(())
     }
 
@@ -285,7 +299,7 @@ impl Console {
 
     /// Whether there was one since the last time this was asked.
     pub fn has_found_nothing(&mut self) -> bool {
-        std::mem::take(&mut self.has_nothing)
+        mem::take(&mut self.has_nothing)
     }
 
     /// Counts records that were left out, be it none.

@@ -26,10 +26,15 @@ use std::time::{Duration, Instant};
 /// How long what is done may wait for the disk.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Lines of so many bytes do not wait any longer.
+const LONGEST: usize = 64 << 10;
+
 /// An open journal.
 pub struct Journal {
     path: PathBuf,
     file: File,
+    /// Lines that are to be written together.
+    waiting: String,
     /// The file that is being worked on, by its number.
     current: usize,
     synced: Instant,
@@ -67,8 +72,9 @@ impl Journal {
         let path = path_in(folder);
         let file = OpenOptions::new().append(true).open(&path);
         let file = file.with_context(|| path.display().to_string())?;
-        let mut journal = Journal { path, file, current: 0, synced: Instant::now() };
-        journal.write(&format!("{}\n", boot()))?;
+        let waiting = boot() + "\n";
+        let mut journal = Journal { path, file, waiting, current: 0, synced: Instant::now() };
+        journal.write()?;
         Ok(journal)
     }
 
@@ -78,32 +84,66 @@ impl Journal {
     }
 
     pub fn faults(&mut self, file: &str, faults: &[Fault]) -> Result<()> {
-        if faults.is_empty() {
-            return Ok(());
-        }
-        let lines = faults.iter().map(|fault| fault_line(self.current, file, fault) + "\n");
-        self.write(&lines.collect::<String>())
+        faults.iter().try_for_each(|fault| self.add(&fault_line(self.current, file, fault)))
     }
 
     /// The output of the current file stands in its place.
     pub fn done(&mut self, stamp: &SizeAndTime, counts: &Counts) -> Result<()> {
-        self.write(&(done_line(self.current, stamp, counts) + "\n"))?;
+        self.add(&done_line(self.current, stamp, counts))?;
         if self.synced.elapsed() < PATIENCE {
             return Ok(());
         }
         self.synced = Instant::now();
         // What is on the disk by now need not be done again after a power cut.
         system::sync_disk(&self.file)?;
-        self.write("[\"synced\"]\n")
+        self.add("[\"synced\"]")
     }
 
-    fn write(&mut self, lines: &str) -> Result<()> {
-        let written = self.file.write_all(lines.as_bytes());
+    fn add(&mut self, line: &str) -> Result<()> {
+        self.waiting.push_str(line);
+        self.waiting.push('\n');
+        if self.waiting.len() < LONGEST { Ok(()) } else { self.write() }
+    }
+
+    /// Writes the lines that wait. Nobody is to leave them waiting while the next file is worked on: should the program be
+    /// killed, what they say is done would be done again.
+    pub fn write(&mut self) -> Result<()> {
+        let written = self.file.write_all(self.waiting.as_bytes());
+        self.waiting.clear();
         written.with_context(|| format!("{}: cannot be written", self.path.display()))
     }
 
     /// All is done.
     pub fn end(self) -> Result<()> {
         fs::remove_file(&self.path).with_context(|| self.path.display().to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines_in(folder: &Path) -> usize {
+        fs::read_to_string(path_in(folder)).unwrap().lines().count()
+    }
+
+    #[test]
+    fn lines_wait_for_each_other_and_not_for_ever() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let mut journal = Journal::begin(folder, ["plan".to_owned()].into_iter()).unwrap();
+        let before = lines_in(folder);
+        let stamp = SizeAndTime::of_path(folder).unwrap();
+        for number in 0..3 {
+            journal.turn_to(number);
+            journal.done(&stamp, &Counts::default()).unwrap();
+        }
+        assert_eq!(lines_in(folder), before);
+        journal.write().unwrap();
+        assert_eq!(lines_in(folder), before + 3);
+        for _ in 0..LONGEST {
+            journal.done(&stamp, &Counts::default()).unwrap();
+        }
+        assert!(lines_in(folder) > before + 3 + LONGEST / 2);
     }
 }
