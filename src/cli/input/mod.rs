@@ -9,6 +9,7 @@ pub mod archive;
 mod cut_points;
 mod member_reader;
 mod part;
+mod sized_file;
 mod source;
 mod tapped;
 

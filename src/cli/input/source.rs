@@ -1,6 +1,7 @@
 //! Where an input comes from.
 
 use super::archive::ArchiveMember;
+use super::sized_file::{MOST, SizedFile};
 use super::tapped::Raw;
 use super::{LITTLE, Part};
 use crate::cli::identity::Identity;
@@ -100,8 +101,15 @@ impl Source {
         if found.as_ref().is_some_and(Metadata::is_dir) {
             return Err(folder());
         }
-        let is_little = |found: Metadata| found.is_file() && found.len() <= LITTLE;
-        Ok((Raw::File(file), found.is_some_and(is_little)))
+        let size = found.filter(Metadata::is_file).map(|found| found.len());
+        let is_little = size.is_some_and(|size| size <= LITTLE);
+        let raw = match size {
+            Some(size) if size <= MOST && matches!(self, Source::File(_)) => {
+                Raw::Little(SizedFile::new(file, size as usize))
+            }
+            _ => Raw::File(file),
+        };
+        Ok((raw, is_little))
     }
 
     pub fn identity(&self) -> Option<Identity> {

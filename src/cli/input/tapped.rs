@@ -1,6 +1,7 @@
 //! A file whose bytes somebody else sees as they go by, compressed as they are.
 
 use super::member_reader::MemberReader;
+use super::sized_file::SizedFile;
 use crate::index::ContentHash;
 use std::fs::File;
 use std::io::{self, Read};
@@ -33,6 +34,7 @@ pub struct Tapped {
 /// Bytes as they are stored.
 pub enum Raw {
     File(File),
+    Little(SizedFile),
     Member(MemberReader),
 }
 
@@ -40,6 +42,7 @@ impl Read for Raw {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
             Raw::File(file) => file.read(buffer),
+            Raw::Little(file) => file.read(buffer),
             Raw::Member(member) => member.read(buffer),
         }
     }
