@@ -169,6 +169,28 @@ pub fn nameless(_folder: &Path, _mode: u32) -> Option<File> {
 /// Gives such a file a name that nothing else has.
 #[cfg(target_os = "linux")]
 pub fn give_name(file: &File, path: &Path) -> io::Result<()> {
+    // For everybody since Linux 6.10, and for root before. Where it is refused, that is not tried again.
+    static HAS_HANDLES: AtomicBool = AtomicBool::new(true);
+    if HAS_HANDLES.load(Ordering::Relaxed) {
+        match name_by_handle(file, path) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                HAS_HANDLES.store(false, Ordering::Relaxed);
+            }
+            named => return named,
+        }
+    }
+    name_by_path(file, path)
+}
+
+#[cfg(target_os = "linux")]
+fn name_by_handle(file: &File, path: &Path) -> io::Result<()> {
+    use rustix::fs::{AtFlags, CWD, linkat};
+    Ok(linkat(file, "", CWD, path, AtFlags::EMPTY_PATH)?)
+}
+
+/// There are more folders on this way.
+#[cfg(target_os = "linux")]
+fn name_by_path(file: &File, path: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD, linkat};
     use std::os::fd::AsRawFd;
     let number = file.as_raw_fd();
@@ -253,5 +275,32 @@ pub fn lead_group(command: &mut Command) -> &mut Command {
 pub fn kill_group(child: &mut Child) {
     if let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
         kill_process_group(pid, Signal::KILL).ok();
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_gets_its_name_in_either_way_and_only_a_free_one() {
+        type Give = fn(&File, &Path) -> io::Result<()>;
+        let folder = tempfile::tempdir().unwrap();
+        let ways: [(&str, Give); 3] =
+            [("any", give_name), ("handle", name_by_handle), ("path", name_by_path)];
+        for (name, give) in ways {
+            let path = folder.path().join(name);
+            let Some(file) = nameless(folder.path(), 0o600) else { return };
+            match give(&file, &path) {
+                // Linux before 6.10.
+                Err(error) if name == "handle" && error.kind() == io::ErrorKind::NotFound => {}
+                given => {
+                    given.unwrap();
+                    assert!(path.is_file());
+                    let kind = give(&file, &path).unwrap_err().kind();
+                    assert_eq!(kind, io::ErrorKind::AlreadyExists, "{name}");
+                }
+            }
+        }
     }
 }
