@@ -154,6 +154,7 @@ impl<'a> Session<'a> {
             backup: output.backup.clone(),
             breaks_links: output.break_links,
             times: output.into.times,
+            into_empty: mirror.as_ref().is_some_and(Mirror::is_into_empty),
         };
         Ok(Session { args: input, flows, kept, mirror, console })
     }

@@ -114,6 +114,11 @@ impl Mirror {
         }
     }
 
+    /// Whether nothing that is to be written can be there already.
+    pub fn is_into_empty(&self) -> bool {
+        self.is_own && self.past.is_none()
+    }
+
     /// Where the output of an input goes.
     pub fn path(&self, number: usize) -> PathBuf {
         self.folder.join(&self.places[number])

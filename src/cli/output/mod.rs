@@ -94,14 +94,15 @@ impl Output {
         path: &Path,
         threads: usize,
         input: Option<&Metadata>,
-        has_times: bool,
+        kept: &Kept,
     ) -> io::Result<Output> {
         let name = path.display().to_string();
         let create = || {
             let mode = input.map_or(0o666, system::mode);
-            let nameless = if can_wait(path) { Temporary::nameless(path, mode) } else { None };
+            let is_new = kept.into_empty && system::boot_id().is_some() || can_wait(path);
+            let nameless = is_new.then(|| Temporary::nameless(path, mode)).flatten();
             let temporary = nameless.map_or_else(|| Temporary::of_many(path, mode), Ok)?;
-            let times = input.filter(|_| has_times).map(times_of).transpose()?;
+            let times = input.filter(|_| kept.times).map(times_of).transpose()?;
             Ok((Destination::OfMany(temporary), times))
         };
         let (file, times) = create().map_err(|cause| WriteError::wrap(&name, cause))?;

@@ -30,6 +30,9 @@ pub struct Kept {
     /// Whether a file with several names may be replaced under one of them.
     pub breaks_links: bool,
     pub times: bool,
+    /// Whether the folder of outputs was empty: what is put there by somebody else from then on is replaced all the same, but
+    /// nobody looks for it beforehand.
+    pub into_empty: bool,
 }
 
 impl Target {
@@ -78,7 +81,7 @@ impl Target {
             Target::Inside(path) => {
                 let metadata =
                     input.and_then(Source::path).and_then(|path| fs::metadata(path).ok());
-                Output::inside(path, threads, metadata.as_ref(), kept.times)?
+                Output::inside(path, threads, metadata.as_ref(), kept)?
             }
         })
     }
