@@ -227,7 +227,7 @@ impl<'a> Session<'a> {
         let one = |console: &mut Console, number: usize| {
             Ok((number, flows[number].run(console, args, kept, &whole)?))
         };
-        let is_little = |number: usize| flows[number].sources[0].is_little();
+        let is_little = |number: usize| flows[number].is_little();
         side_by_side(console, args, &numbers, is_little, one, |console, (number, placed)| {
             flows[number].note(console, placed)
         })?;
@@ -289,5 +289,5 @@ fn stage(flows: &[Flow], input: &InputArgs, report: &ReportArgs) -> Stage {
     };
     // Of many files it takes a while to ask, and only the bar has to know.
     let is_asked = progress::is_wanted(report, &stage);
-    Stage { size: is_asked.then(|| sources().map(Source::size).sum()).flatten(), ..stage }
+    Stage { size: is_asked.then(|| flows.iter().map(Flow::size).sum()).flatten(), ..stage }
 }

@@ -43,6 +43,10 @@ impl SizeAndTime {
         SizeAndTime { size: metadata.len(), modified: system::times(metadata).modified }
     }
 
+    pub fn size(self) -> u64 {
+        self.size
+    }
+
     /// As it stands in a line.
     pub fn to_pair(self) -> (u64, i64) {
         (self.size, self.modified)

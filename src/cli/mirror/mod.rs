@@ -4,6 +4,9 @@
 //! are done already.
 
 mod place;
+mod planned_input;
+
+pub use planned_input::PlannedInput;
 
 use crate::cli::args::IntoArgs;
 use crate::cli::collection::{InputList, ListedInput};
@@ -25,6 +28,8 @@ pub struct Mirror {
     folder: PathBuf,
     /// Where the output of each input goes, in the folder.
     places: Vec<PathBuf>,
+    /// What is known of each input.
+    known: Vec<Option<PlannedInput>>,
     plan: Vec<String>,
     /// What was done before.
     pub past: Option<Past>,
@@ -48,11 +53,13 @@ impl Mirror {
             places.add(&listed.source, place_of(listed, is_sole, ending)?)?;
         }
         let places = places.finish()?;
-        let plan = lines_of(&collection.inputs, &places);
-        let mut mirror =
-            Mirror { folder: folder.to_owned(), places, plan, past: None, is_own: true };
+        let sources = collection.inputs.iter().map(|listed| &listed.source);
+        let known: Vec<_> = sources.map(PlannedInput::of).collect();
+        let plan = lines_of(&collection.inputs, &known, &places);
+        let folder = folder.to_owned();
+        let mut mirror = Mirror { folder, places, known, plan, past: None, is_own: true };
         mirror.look(args)?;
-        if folder.exists() {
+        if mirror.folder.exists() {
             mirror.refuse_inputs(&collection.inputs)?;
         }
         Ok(mirror)
@@ -119,6 +126,11 @@ impl Mirror {
         self.is_own && self.past.is_none()
     }
 
+    /// What is known of an input.
+    pub fn known(&self, number: usize) -> Option<PlannedInput> {
+        self.known[number]
+    }
+
     /// Where the output of an input goes.
     pub fn path(&self, number: usize) -> PathBuf {
         self.folder.join(&self.places[number])
@@ -179,16 +191,21 @@ fn real(folder: &Path) -> Result<PathBuf> {
 }
 
 /// What must be the same when the run goes on.
-fn lines_of(inputs: &[ListedInput], places: &[PathBuf]) -> Vec<String> {
+fn lines_of(
+    inputs: &[ListedInput],
+    known: &[Option<PlannedInput>],
+    places: &[PathBuf],
+) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
     let head = json!(["gbr-pgn", version, invocation::said()]).to_string();
-    let files = inputs.iter().zip(places).map(|(listed, place)| line_of(&listed.source, place));
+    let files = inputs.iter().zip(known).zip(places);
+    let files = files.map(|((listed, known), place)| line_of(&listed.source, *known, place));
     let end = json!(["begin", inputs.len()]).to_string();
     iter::once(head).chain(files).chain([end]).collect()
 }
 
-fn line_of(source: &Source, place: &Path) -> String {
-    let stamp = source.path().and_then(|path| SizeAndTime::of_path(path).ok());
+fn line_of(source: &Source, known: Option<PlannedInput>, place: &Path) -> String {
+    let stamp = known.map(|known| known.stamp().to_pair());
     let name =
         source.path().map(|path| path.as_os_str().as_encoded_bytes().escape_ascii().to_string());
     let member = match source {
@@ -196,7 +213,7 @@ fn line_of(source: &Source, place: &Path) -> String {
         _ => None,
     };
     let place = place.as_os_str().as_encoded_bytes().escape_ascii().to_string();
-    serde_json::to_string(&("input", name, member, stamp.map(SizeAndTime::to_pair), place))
+    serde_json::to_string(&("input", name, member, stamp, place))
         .expect("text and numbers can be written")
 }
 

@@ -6,7 +6,7 @@ use crate::cli::collection::{IN_ARCHIVE, ListedInput};
 use crate::cli::console::Console;
 use crate::cli::identity::Identity;
 use crate::cli::input::Source;
-use crate::cli::mirror::Mirror;
+use crate::cli::mirror::{Mirror, PlannedInput};
 use crate::cli::output::{Kept, Output, PlacedFile, Target};
 use crate::run::GROWTH;
 use anyhow::{Result, bail, ensure};
@@ -17,6 +17,8 @@ use std::path::{Path, PathBuf};
 pub struct Flow {
     pub sources: Vec<Source>,
     pub target: Target,
+    /// What is known of the only input.
+    known: Option<PlannedInput>,
 }
 
 /// One for each file in place, or one for all.
@@ -35,11 +37,12 @@ pub fn flows(
         return sources.into_iter().map(Flow::in_place).collect();
     }
     if let Some(mirror) = mirror {
-        let inside = |(number, source)| Flow::inside(source, mirror.path(number));
+        let inside =
+            |(number, source)| Flow::inside(source, mirror.path(number), mirror.known(number));
         return Ok(sources.into_iter().enumerate().map(inside).collect());
     }
     let target = output.target.output.as_deref().map_or(Target::Stdout, Target::of_path);
-    Ok(vec![Flow { sources, target }])
+    Ok(vec![Flow { sources, target, known: None }])
 }
 
 impl Flow {
@@ -50,13 +53,24 @@ impl Flow {
             Source::Member(_) => bail!("{}: {IN_ARCHIVE}", source.name()),
             Source::File(path) => {
                 let target = Target::InPlace(path.clone());
-                Ok(Flow { sources: vec![source], target })
+                Ok(Flow { sources: vec![source], target, known: None })
             }
         }
     }
 
-    fn inside(source: Source, path: PathBuf) -> Flow {
-        Flow { sources: vec![source], target: Target::Inside(path) }
+    fn inside(source: Source, path: PathBuf, known: Option<PlannedInput>) -> Flow {
+        Flow { sources: vec![source], target: Target::Inside(path), known }
+    }
+
+    /// Whether all that it reads is a file of no great size.
+    pub fn is_little(&self) -> bool {
+        self.known.is_some_and(|known| known.is_little())
+    }
+
+    /// How many bytes there are to read, as far as that is known.
+    pub fn size(&self) -> Option<u64> {
+        let known = self.known.and_then(|known| known.size());
+        known.or_else(|| self.sources.iter().map(Source::size).sum())
     }
 
     /// Has `work` read the inputs into the output, which is then put in its place, unless it cannot be.
