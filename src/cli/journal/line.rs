@@ -84,8 +84,10 @@ pub fn boot_id() -> &'static str {
 
 pub fn fault_line(number: usize, file: &str, fault: &Fault) -> String {
     let Place { line, offset, game, players } = &fault.place;
-    let place = json!([line, offset, game, players]);
-    json!(["fault", number, file, fault.kind.name(), place, fault.message]).to_string()
+    let place = (line, offset, game, players);
+    let line = ("fault", number, file, fault.kind.name(), place, &fault.message);
+    // Without a tree of values between: each file may have some.
+    serde_json::to_string(&line).expect("text and numbers can be written")
 }
 
 pub fn done_line(number: usize, stamp: &SizeAndTime, counts: &Counts) -> String {
