@@ -140,7 +140,8 @@ impl<'a> Session<'a> {
             list.leave_members();
         }
         refuse_folders(&list, output)?;
-        let plan = |(folder, ending)| Mirror::plan(folder, &list, &output.into, ending);
+        let threads = input.threads().get();
+        let plan = |(folder, ending)| Mirror::plan(folder, &list, &output.into, ending, threads);
         let mirror = folder.map(plan).transpose()?;
         let flows = flows(list.inputs, input, output, mirror.as_ref())?;
         for flow in &flows {

@@ -44,6 +44,7 @@ impl Mirror {
         collection: &InputList,
         args: &IntoArgs,
         ending: Option<&str>,
+        threads: usize,
     ) -> Result<Mirror> {
         refuse_inside(folder, &collection.folders)?;
         let is_sole = collection.folders.len() == 1
@@ -53,8 +54,7 @@ impl Mirror {
             places.add(&listed.source, place_of(listed, is_sole, ending)?)?;
         }
         let places = places.finish()?;
-        let sources = collection.inputs.iter().map(|listed| &listed.source);
-        let known: Vec<_> = sources.map(PlannedInput::of).collect();
+        let known = PlannedInput::of_all(&collection.inputs, threads);
         let plan = lines_of(&collection.inputs, &known, &places);
         let folder = folder.to_owned();
         let mut mirror = Mirror { folder, places, known, plan, past: None, is_own: true };
