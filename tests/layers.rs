@@ -93,7 +93,10 @@ const ROOMS_OF_CLI: &[(&str, &str)] = &[
         "args compression console game_facts input intake output registry system temporary",
     ),
     ("side_by_side", "args console"),
-    ("mirror", "args collection compression identity input invocation journal output temporary"),
+    (
+        "mirror",
+        "args collection compression identity input invocation journal output system temporary",
+    ),
     (
         "session",
         "args collection console identity input intake interruption mirror output side_by_side",

@@ -38,6 +38,8 @@ pub struct Inputs<'s> {
     pub console: &'s mut Console,
     pub sources: &'s [Source],
     args: &'s InputArgs,
+    /// The rights that their output was made with, where nobody asked for theirs just before.
+    mode: Option<u32>,
 }
 
 impl Inputs<'_> {
@@ -52,7 +54,7 @@ impl Inputs<'_> {
         let numbers: Vec<usize> = (0..sources.len()).collect();
         let one = |console: &mut Console, number: usize| {
             let sources = &sources[number..=number];
-            work(&mut Inputs { console, sources, args }, &sources[0])
+            work(&mut Inputs { console, sources, args, mode: None }, &sources[0])
         };
         let is_little = |number: usize| sources[number].is_little();
         side_by_side(self.console, args, &numbers, is_little, one, |_, made| {
@@ -86,6 +88,8 @@ impl Inputs<'_> {
         let Some(input) = self.console.open(source, tap) else { return Ok(()) };
         // What is to be remembered of it might be any amount.
         ensure!(input.is_little() || !self.console.is_aside(), Deferred);
+        // An output is not to be seen by more people than its input is by now.
+        ensure!(self.mode.is_none() || self.mode == input.mode(), Deferred);
         let result = work(&mut Intake::new(self.console, input, self.args));
         self.console.survive(result)
     }
@@ -175,7 +179,8 @@ impl<'a> Session<'a> {
     /// Gives `work` the inputs, for commands that write nothing to standard output.
     pub fn read(mut self, work: impl FnOnce(&mut Inputs<'_>) -> Result<()>) -> Result<ExitCode> {
         let sources: Vec<Source> = self.flows.drain(..).flat_map(|flow| flow.sources).collect();
-        work(&mut Inputs { console: &mut self.console, sources: &sources, args: self.args })?;
+        let console = &mut self.console;
+        work(&mut Inputs { console, sources: &sources, args: self.args, mode: None })?;
         Ok(self.console.finish()?.into())
     }
 

@@ -15,6 +15,7 @@ mod tapped;
 
 pub use cut_points::{declared, zstd_frames};
 pub use part::Part;
+use source::OpenSource;
 pub use source::Source;
 pub use tapped::Tap;
 
@@ -35,6 +36,7 @@ pub const LITTLE: u64 = 512 << 10;
 pub struct Input {
     name: String,
     is_little: bool,
+    mode: Option<u32>,
     is_plain_file: bool,
     /// How the file begins of which this is a part.
     beginning: Option<Vec<u8>>,
@@ -67,7 +69,7 @@ impl Input {
         }
         let name = source.name();
         let refuse = |cause: io::Error| ReadError::wrap(&name, cause);
-        let (raw, is_little) = source.raw(meter).map_err(refuse)?;
+        let OpenSource { raw, is_little, mode } = source.open(meter).map_err(refuse)?;
         // What is read of an archive is counted there.
         let meter = if matches!(raw, Raw::Member(_)) { &Arc::default() } else { meter };
         let file = Tapped::new(raw, tap);
@@ -77,8 +79,9 @@ impl Input {
         let is_plain = !unpacked.was_packed();
         let is_plain_file = is_plain && matches!(source, Source::File(_));
         let body = Body::Whole(Box::new(unpacked));
-        let (is_little, beginning) = (is_little && is_plain, None);
-        Ok(Input { name: name.clone(), is_little, is_plain_file, beginning, body, delivered: 0 })
+        let (name, is_little) = (name.clone(), is_little && is_plain);
+        let beginning = None;
+        Ok(Input { name, is_little, mode, is_plain_file, beginning, body, delivered: 0 })
     }
 
     /// A part of the file at `path`, whose beginning tells what it is.
@@ -108,8 +111,9 @@ impl Input {
             meter: Arc::clone(meter),
         };
         let body = Body::Part(Box::new(PartReader::new(opener, part).map_err(refuse)?));
-        let (is_little, is_plain_file, beginning) = (false, false, Some(beginning));
-        Ok(Input { name: name.clone(), is_little, is_plain_file, beginning, body, delivered: 0 })
+        let (name, beginning) = (name.clone(), Some(beginning));
+        let (is_little, mode, is_plain_file) = (false, None, false);
+        Ok(Input { name, is_little, mode, is_plain_file, beginning, body, delivered: 0 })
     }
 
     /// What to call it in messages.
@@ -120,6 +124,11 @@ impl Input {
     /// Whether it is of no great size, and not compressed.
     pub fn is_little(&self) -> bool {
         self.is_little
+    }
+
+    /// The rights of the file, where it is one of its own.
+    pub fn mode(&self) -> Option<u32> {
+        self.mode
     }
 
     /// Whether it is all of a file with a name, and not compressed.
@@ -148,7 +157,7 @@ impl Input {
 
 /// The compression of an existing file, by content.
 pub fn compression_of(source: &Source) -> io::Result<Option<Compression>> {
-    Ok(Compression::of_content(&read_head(&mut source.raw(&Arc::default())?.0)?))
+    Ok(Compression::of_content(&read_head(&mut source.open(&Arc::default())?.raw)?))
 }
 
 /// The name that the user knows, in what an input is refused with.

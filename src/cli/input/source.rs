@@ -29,6 +29,15 @@ pub enum Source {
     },
 }
 
+/// What was opened.
+pub(super) struct OpenSource {
+    pub raw: Raw,
+    /// Whether it is of no great size.
+    pub is_little: bool,
+    /// The rights of the file, where it is one of its own.
+    pub mode: Option<u32>,
+}
+
 impl Source {
     /// As typed: `-` is standard input.
     pub fn of_path(path: &Path) -> Source {
@@ -81,13 +90,13 @@ impl Source {
         }
     }
 
-    /// Opens it, and says whether it is of no great size; `meter` is moved on by what is read of an archive.
-    pub(super) fn raw(&self, meter: &Arc<AtomicU64>) -> io::Result<(Raw, bool)> {
+    /// Opens it; `meter` is moved on by what is read of an archive.
+    pub(super) fn open(&self, meter: &Arc<AtomicU64>) -> io::Result<OpenSource> {
         let file = match self {
             Source::Member(member) => {
                 let reader = member.open(meter)?;
                 let is_little = reader.is_little();
-                return Ok((Raw::Member(reader), is_little));
+                return Ok(OpenSource { raw: Raw::Member(reader), is_little, mode: None });
             }
             Source::Stdin | Source::Verbatim => system::duplicate(io::stdin())?,
             // To open a folder succeeds on some systems; the error would come with the first read.
@@ -101,6 +110,7 @@ impl Source {
         if found.as_ref().is_some_and(Metadata::is_dir) {
             return Err(folder());
         }
+        let mode = found.as_ref().map(system::mode);
         let size = found.filter(Metadata::is_file).map(|found| found.len());
         let is_little = size.is_some_and(|size| size <= LITTLE);
         let raw = match size {
@@ -109,7 +119,7 @@ impl Source {
             }
             _ => Raw::File(file),
         };
-        Ok((raw, is_little))
+        Ok(OpenSource { raw, is_little, mode })
     }
 
     pub fn identity(&self) -> Option<Identity> {

@@ -3,6 +3,7 @@
 use crate::cli::collection::ListedInput;
 use crate::cli::input::{LITTLE, Source};
 use crate::cli::journal::SizeAndTime;
+use crate::cli::system;
 use std::{fs, thread};
 
 /// So many are asked about before another thread is worth its start.
@@ -13,6 +14,7 @@ const SHARE: usize = 500;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlannedInput {
     stamp: SizeAndTime,
+    mode: u32,
     /// Whether it is all of a regular file.
     is_file: bool,
 }
@@ -41,12 +43,17 @@ impl PlannedInput {
     fn of(source: &Source) -> Option<PlannedInput> {
         let found = fs::metadata(source.path()?).ok()?;
         let is_file = found.is_file() && matches!(source, Source::File(_));
-        Some(PlannedInput { stamp: SizeAndTime::of(&found), is_file })
+        Some(PlannedInput { stamp: SizeAndTime::of(&found), mode: system::mode(&found), is_file })
     }
 
     /// By what it is known.
     pub fn stamp(&self) -> SizeAndTime {
         self.stamp
+    }
+
+    /// Its rights.
+    pub fn mode(&self) -> u32 {
+        self.mode
     }
 
     /// How many bytes there are to read, where it is a file.

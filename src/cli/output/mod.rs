@@ -88,17 +88,17 @@ impl Output {
         Ok(Output { name, encoder, replacement })
     }
 
-    /// A file in a folder of outputs, beside which nothing is looked at; with the permissions of the input, and its times
-    /// where these are wanted.
+    /// A file in a folder of outputs, beside which nothing is looked at; with the rights of the input, as far as they are known,
+    /// and its times where these are wanted.
     pub fn inside(
         path: &Path,
         threads: usize,
-        input: Option<&Metadata>,
+        (mode, input): (Option<u32>, Option<&Metadata>),
         kept: &Kept,
     ) -> io::Result<Output> {
         let name = path.display().to_string();
         let create = || {
-            let mode = input.map_or(0o666, system::mode);
+            let mode = mode.unwrap_or(0o666);
             let is_new = kept.into_empty && system::boot_id().is_some() || can_wait(path);
             let nameless = is_new.then(|| Temporary::nameless(path, mode)).flatten();
             let temporary = nameless.map_or_else(|| Temporary::of_many(path, mode), Ok)?;

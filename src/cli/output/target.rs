@@ -63,14 +63,15 @@ impl Target {
 
     /// Begins to write it, whatever the input is.
     pub fn open(&self) -> anyhow::Result<Output> {
-        self.create(None, 1, &Kept::default())
+        self.create(None, None, 1, &Kept::default())
     }
 
     /// Begins to write it, compressed on so many threads, for an input that is one file where it is in place or in a folder of
-    /// outputs.
+    /// outputs; there its rights are asked for unless they are known.
     pub fn create(
         &self,
         input: Option<&Source>,
+        mode: Option<u32>,
         threads: usize,
         kept: &Kept,
     ) -> anyhow::Result<Output> {
@@ -79,9 +80,10 @@ impl Target {
             Target::File(path) => Output::file(path, Compression::of_name(path), threads)?,
             Target::InPlace(path) => in_place(path, threads, kept)?,
             Target::Inside(path) => {
-                let metadata =
-                    input.and_then(Source::path).and_then(|path| fs::metadata(path).ok());
-                Output::inside(path, threads, metadata.as_ref(), kept)?
+                let asked = input.filter(|_| mode.is_none() || kept.times);
+                let found = asked.and_then(Source::path).and_then(|path| fs::metadata(path).ok());
+                let mode = found.as_ref().map(system::mode).or(mode);
+                Output::inside(path, threads, (mode, found.as_ref()), kept)?
             }
         })
     }

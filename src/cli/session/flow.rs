@@ -83,9 +83,11 @@ impl Flow {
     ) -> Result<Option<PlacedFile>> {
         // Where others are worked at besides, all threads have something to do.
         let threads = if console.is_aside() { 1 } else { args.threads().get() };
-        let Some(mut output) = self.create(console, threads, kept)? else { return Ok(None) };
+        // Aside, what the plan found is enough: an input that has grown or has other rights by now is done once more on its own.
+        let mode = self.known.filter(|_| console.is_aside()).map(|known| known.mode());
+        let Some(mut output) = self.create(console, threads, mode, kept)? else { return Ok(None) };
         let before = console.errors();
-        work(&mut Inputs { console, sources: &self.sources, args }, &mut output)?;
+        work(&mut Inputs { console, sources: &self.sources, args, mode }, &mut output)?;
         close(output, console, before, &self.target)
     }
 
@@ -100,8 +102,14 @@ impl Flow {
     }
 
     /// A file in place that cannot be opened costs itself only.
-    fn create(&self, console: &mut Console, threads: usize, kept: &Kept) -> Result<Option<Output>> {
-        match (self.target.create(self.sources.first(), threads, kept), &self.target) {
+    fn create(
+        &self,
+        console: &mut Console,
+        threads: usize,
+        mode: Option<u32>,
+        kept: &Kept,
+    ) -> Result<Option<Output>> {
+        match (self.target.create(self.sources.first(), mode, threads, kept), &self.target) {
             (Err(error), Target::InPlace(_)) => {
                 console.fail(&error);
                 Ok(None)
