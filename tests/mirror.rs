@@ -8,7 +8,8 @@ use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, SystemTime};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
 
 /// All files below a folder with what is in them, ours too.
 pub fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
@@ -209,6 +210,30 @@ fn mode_and_if_wanted_times_are_those_of_the_input() {
     assert_eq!(found("out/a.pgn").mode() & 0o777, 0o600);
     assert!(found("out/a.pgn").modified().unwrap() > then);
     assert_eq!(found("timed/a.pgn").modified().unwrap(), then);
+}
+
+/// All are asked about when the run is planned; the first of them, a pipe, then keeps the others waiting.
+#[test]
+fn inputs_that_change_before_their_turn_are_read_as_they_are_by_then() {
+    let folder = tree(&["c/gone.pgn", "c/grown.pgn", "c/same.pgn", "c/shut.pgn"]);
+    assert!(Command::new("mkfifo").arg(folder.path("pipe.pgn")).status().unwrap().success());
+    let mut run = folder.start("annotate -q pipe.pgn c -o out/ -j 2").spawn().unwrap();
+    let begin = Instant::now();
+    while !folder.path("out/.gbr-pgn-journal").exists() && begin.elapsed().as_secs() < 60 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    fs::remove_file(folder.path("c/gone.pgn")).unwrap();
+    folder.write("c/grown.pgn", &game("grown").repeat(20_000));
+    fs::set_permissions(folder.path("c/shut.pgn"), fs::Permissions::from_mode(0o600)).unwrap();
+    folder.write("out/c/same.pgn", b"somebody else's");
+    fs::write(folder.path("pipe.pgn"), game("pipe")).unwrap();
+    assert_eq!(run.wait().unwrap().code(), Some(2));
+    assert_eq!(names(&folder, "out"), ["c/grown.pgn", "c/same.pgn", "c/shut.pgn", "pipe.pgn"]);
+    assert_eq!(fs::metadata(folder.path("out/c/shut.pgn")).unwrap().mode() & 0o777, 0o600);
+    for name in ["grown", "same", "shut"] {
+        folder.run(&format!("annotate -q c/{name}.pgn -o alone.pgn")).assert().code(0);
+        assert!(folder.read(&format!("out/c/{name}.pgn")) == folder.read("alone.pgn"), "{name}");
+    }
 }
 
 #[test]
