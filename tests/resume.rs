@@ -77,11 +77,19 @@ fn interrupted() -> Folder {
     let folder = many(40);
     // Files that are not little are done one by one.
     folder.write("c/9/big.pgn", &game("big").repeat(20_000));
+    let is_done = || {
+        let journal = fs::read_to_string(folder.path("out/.gbr-pgn-journal"));
+        journal.is_ok_and(|journal| journal.contains("\"done\""))
+    };
     for _ in 0..200 {
         fs::remove_dir_all(folder.path("out")).ok();
-        kill(&folder, "annotate -q c -o out/ -j 1", Duration::from_millis(60), true);
-        let journal = fs::read_to_string(folder.path("out/.gbr-pgn-journal")).unwrap_or_default();
-        if journal.contains("\"done\"") {
+        let mut run = folder.start("annotate -q c -o out/ -j 1").spawn().unwrap();
+        while !is_done() && run.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        run.kill().unwrap();
+        run.wait().unwrap();
+        if is_done() {
             return folder;
         }
     }
