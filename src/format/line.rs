@@ -16,16 +16,14 @@ pub(super) fn frame(input: &[u8], at_end: bool, limit: usize) -> Step {
     if len > limit {
         return Step::TooLong;
     }
-    let text = &input[skip_blanks(input, begin(input))..stop];
+    let start = skip_blanks(input, begin(input));
+    let text = &input[start..stop];
     let is_game = text.first().is_some_and(|&first| !begins_comment(first)) && !is_end_mark(text);
     let kind = if is_game { RecordKind::Game } else { RecordKind::Empty };
-    // What the input ends with does not belong to its last line, unless it goes on for too long to be waited for.
-    let has_mark = is_game && memchr::memchr(CTRL_Z, text).is_some() && input.len() <= limit;
-    let mark = if has_mark { end_mark(input).filter(|&mark| mark < len) } else { None };
-    match mark {
-        Some(_) if !at_end => Step::More,
-        mark => Step::Record(Frame::without_attributes(mark.unwrap_or(len), kind, 0)),
-    }
+    // What a file ended with does not belong to its last line.
+    let mark = if is_game { end_mark(text) } else { None };
+    let len = mark.map_or(len, |mark| start + mark);
+    Step::Record(Frame::without_attributes(len, kind, 0))
 }
 
 /// Whether a line is nothing but old end-of-file marks.

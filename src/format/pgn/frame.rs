@@ -10,7 +10,7 @@
 //! - on the line of its result marker, which stays with it;
 //! - before `[Event` or a repeated name, after a blank line among tags;
 //! - before `[Event` after a blank line in a comment that was never closed;
-//! - before the end-of-file marks that the input may end with.
+//! - before the end-of-file marks of a file that ended there.
 
 use crate::record::{Frame, RecordKind, Step};
 use crate::text::cpu::{self, Cpu, Op};
@@ -43,12 +43,10 @@ pub fn frame(input: &[u8], at_end: bool, limit: usize, tags: &mut Vec<Tag>) -> S
     let before = tags.len();
     let step = first(input, at_end, limit, tags);
     if let Step::Record(Frame { kind: RecordKind::Game, len, .. }) = step
-        && at_end
-        && matches!(input.get(len), None | Some(&CTRL_Z))
-        && let Some(mark) = end_mark(input).filter(|&mark| mark < len)
+        && let Some(mark) = end_mark(&input[..len])
     {
         tags.truncate(before);
-        return first(&input[..mark], at_end, limit, tags);
+        return first(&input[..mark], true, limit, tags);
     }
     step
 }
@@ -122,7 +120,8 @@ impl<C: Cpu> Scanner<'_, C> {
                 },
                 b';' => at = self.line(at)?,
                 b'%' if is_line_start(self.input, at) => at = self.line(at)?,
-                CTRL_Z if self.is_end_mark(at)? => break self.rest(RecordKind::Empty),
+                CTRL_Z if at == skip_white(self.input, start) => break self.end_marks(at)?,
+                CTRL_Z => break Frame::without_attributes(at, RecordKind::Empty, 0),
                 _ => break self.untagged(start, at)?,
             }
         };
@@ -437,13 +436,12 @@ impl<C: Cpu> Scanner<'_, C> {
         tag::begins(self.input, at, self.at_end).ok_or_else(|| self.more(at))
     }
 
-    /// Whether nothing but end-of-file marks and white space follows.
-    fn is_end_mark(&self, at: usize) -> Scan<bool> {
-        let mut next = at;
-        while self.input.get(next) == Some(&CTRL_Z) {
-            next = self.white(next + 1)?;
+    /// The end-of-file marks from `at` on, with the white space around them.
+    fn end_marks(&self, mut at: usize) -> Scan<Frame> {
+        while self.input.get(at) == Some(&CTRL_Z) {
+            at = self.white(at + 1)?;
         }
-        Ok(next == self.input.len())
+        Ok(Frame::without_attributes(self.line_begin(at), RecordKind::Empty, 0))
     }
 
     /// More bytes, unless the record has had its share.
