@@ -384,6 +384,18 @@ fn in_place_keeps_compression_permissions_and_links() {
 }
 
 #[test]
+fn what_was_not_there_is_not_said_to_be_left() {
+    let folder = Folder::with("old.pgn", GAME);
+    for (name, told) in
+        [("new.pgn", "new.pgn: not written"), ("old.pgn", "old.pgn: left as it was")]
+    {
+        let errors = complaint(&folder, &format!("annotate missing.pgn -o {name}"), 2);
+        assert!(errors.contains(told), "{errors}");
+    }
+    assert_eq!(folder.names(), ["old.pgn"]);
+}
+
+#[test]
 fn in_place_leaves_a_damaged_file_as_it_is_and_does_the_others() {
     let whole = compress("gz", &games(20_000));
     let folder = Folder::with("cut.gz", &whole[..whole.len() - 9]);

@@ -174,6 +174,8 @@ fn is_check(setup: &Setup) -> bool {
 
 /// Without a playable position only a game without moves has an end.
 fn unplayable(line: &MainLine, start: &Start, moves: usize, reason: &str) -> Played {
+    // As both messages say themselves.
+    let reason = reason.strip_prefix("illegal position: ").unwrap_or(reason);
     let trail = vec![Change { ply: 0, material: start.material }];
     if line.words.is_empty() {
         let remark = Remark::new(

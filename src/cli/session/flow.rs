@@ -162,7 +162,7 @@ fn close(
     if console.errors() == before {
         return Ok(Some(output.finish()?));
     }
-    let is_new = matches!(target, Target::Inside(path) if !path.exists());
+    let is_new = matches!(target, Target::File(path) | Target::Inside(path) if !path.exists());
     if let Some(name) = output.abandon()? {
         let left = if is_new { "not written" } else { "left as it was" };
         console.tell(&format!(

@@ -424,6 +424,7 @@ fn remark_result(record: &Record<'_>, header: &Header<'_>, played: &Played, game
         && marker != last.turn.fold_wb(Marker::BlackWins, Marker::WhiteWins)
         && let Some(mated) = mated(last)
     {
+        let mated = mated.fold_wb("White", "Black");
         let message = format!("{mated} is mated, the moves end with {}", marker.as_str());
         game.faults.push(record.fault(FaultKind::ResultMismatch, at, message));
     }
