@@ -164,8 +164,8 @@ fn what_does_not_fit_a_file_or_a_position_is_refused() {
     for (line, error) in [
         ("a.pgn", "a.pgn: is a file of records: expected -o DIR/ for a picture of each"),
         ("a.pgn -o a.svg", "a.svg: pictures of records go into a folder: expected -o DIR/"),
-        ("4k3/8/8/8/8/8/8/4K3 --force", "--force has a meaning for files of records alone"),
-        ("4k3/8/8/8/8/8/8/4K3 --at final", "--at has a meaning for files of records alone"),
+        ("4k3/8/8/8/8/8/8/4K3 --force", "--force is for files of records only"),
+        ("4k3/8/8/8/8/8/8/4K3 --at final", "--at is for files of records only"),
         ("4k3/8/8/8/8/8/8/4K3 --dpi 300", "--dpi has no meaning for svg"),
         ("4k3/8/8/8/8/8/8/4K3 --to png --dpi 9999", "--dpi: expected 1 to 2400 with --size 400"),
     ] {

@@ -121,7 +121,7 @@ fn html_has_the_picture_and_the_table() {
 #[test]
 fn a_title_is_for_pictures() {
     let (_, told) = folder().said("stats -q --title x a.pgn", 2);
-    assert_eq!(told, "gbr-pgn: --title has a meaning for svg and html alone\n");
+    assert_eq!(told, "gbr-pgn: --title is for svg and html only\n");
 }
 
 #[test]

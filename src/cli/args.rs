@@ -29,7 +29,7 @@ pub struct InputArgs {
     ///
     /// Of a folder, all files are read that end in .pgn, .epd or .fen, or in one of these and .zst, .gz, .bz2 or .xz, in the
     /// order of their names, and so are its folders. The members of a .zip are read likewise. Hidden files, indexes and what is
-    /// being written are not; links are followed to what is not read anyway. How many files were passed over is told at the end.
+    /// being written are not; links are followed to what is not read anyway. The summary says how many files were passed over.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 

@@ -112,7 +112,7 @@ pub enum Command {
     ///   gbr-pgn similar --from submissions.pgn studies.pgn -o anticipations.html
     ///   gbr-pgn similar --all --groups studies.pgn
     ///
-    /// Of each hit it is told what it costs, where it is, how it corresponds ("mirrored") and what differs in words:
+    /// Each hit comes with what it costs, where it is, how it corresponds ("mirrored") and what differs in words:
     /// "+ black pawn a7, Rb3 on b4". Take the position that was looked for, do what the words say, and you have
     /// the hit; squares are those of the hit.
     ///
@@ -179,7 +179,7 @@ pub enum Command {
     ///   gbr-pgn unique --prefix --keep most collection -o all.pgn
     ///
     /// Records stay in the order in which they are read, byte for byte. One goes only if another one that stays has the
-    /// same players, date, result, variant, start and moves, and all its comments; how many went is told at the end.
+    /// same players, date, result, variant, start and moves, and all its comments; the summary says how many went.
     #[command(verbatim_doc_comment)]
     Unique(unique::Args),
     /// count classes and how their games end
@@ -214,8 +214,8 @@ pub enum Command {
     ///
     /// find, stats, directory --at found and sort answer from the index of a file that has
     /// not changed since (-v says so) what they would find in the file: the same bytes, faults, status
-    /// and summary. A stale or damaged
-    /// one is told and not used. Games put after the others are added by another run of index, which
+    /// and summary. An index that is stale or damaged
+    /// is reported and not used. Games put after the others are added by another run of index, which
     /// reads little more than them.
     #[command(verbatim_doc_comment)]
     Index(index::Args),
@@ -243,10 +243,10 @@ pub enum Command {
     /// that the main line has had by then. Whether it spoils the study is not for tables to say.
     ///
     /// A game is proved if it ended as its last position does with best play; results are never rewritten. Each move
-    /// that changes the verdict is told, where both are known.
+    /// that changes the verdict is shown, where both verdicts are known.
     ///
     /// What the tables cannot say is open, and nothing is concluded from a table that is damaged. Every file is checked
-    /// before its first use; one of more than 256 MiB only by --check-tables, and until then what it says is told
+    /// before its first use; one of more than 256 MiB only by --check-tables, and until then what it says is taken
     /// only where the positions after every move agree.
     ///
     /// Exit status: 0 nothing fails; 1 a claim fails or a result differs, or there were faults; 2 wrong usage, no

@@ -26,7 +26,7 @@ pub struct Args {
     /// write the input with our own tags or opcodes corrected
     ///
     /// Only those that are there and disagree get a new value; every other byte stays as it
-    /// is. A code in the Black tag is never touched. What disagrees is told on standard error.
+    /// is. A code in the Black tag is never touched. What disagrees is reported on standard error.
     #[arg(long)]
     fix: bool,
 

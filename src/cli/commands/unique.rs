@@ -17,7 +17,7 @@ pub struct Args {
     /// what records of the same game share
     ///
     /// A record goes only if one that stays has all its comments, variations and glyphs, too; --keep does without that. What makes two records the
-    /// same is told in full by gbr-pgn help sort.
+    /// same is explained in full by gbr-pgn help sort.
     #[arg(long, value_name = "WHAT", value_parser = one_of(MEASURES), require_equals = true, default_value = "game")]
     unique: Measure,
 

@@ -17,7 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-// What has a meaning for files alone.
+// What is for files only.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Files of records")]
 pub struct RecordArgs {
@@ -33,8 +33,8 @@ pub struct RecordArgs {
 impl RecordArgs {
     /// Refuses flags where there is a single position.
     pub fn refuse(&self) -> Result<()> {
-        ensure!(self.at.is_none(), "--at has a meaning for files of records alone");
-        ensure!(!self.force, "--force has a meaning for files of records alone");
+        ensure!(self.at.is_none(), "--at is for files of records only");
+        ensure!(!self.force, "--force is for files of records only");
         Ok(())
     }
 }

@@ -62,7 +62,7 @@ pub struct Args {
 
     /// for csv, tsv, jsonl and parquet: add these tags, with commas between, as in WhiteElo,ECO
     ///
-    /// Names of tags are told apart by case; the column is called like the tag, in lower case. Tags that end in Elo and PlyCount
+    /// Case matters in the names of tags; the column is called like the tag, in lower case. Tags that end in Elo and PlyCount
     /// hold numbers, tags that end in Date dates, others text; Round:number says otherwise. What is not a whole number is left
     /// out (2400.0 is one); in Parquet, so is a date of which not all is known. Event, Site, Date, Round, White, Black and Result are
     /// columns already.

@@ -27,7 +27,7 @@ impl SearchArgs {
     pub fn search(&self, at: At) -> Result<Result<Option<Search>, Status>> {
         let is_given = !self.patterns.is_empty() || self.variations || self.traits.is_given();
         if at != At::Found {
-            ensure!(!is_given, "what to look for has a meaning with --at found alone");
+            ensure!(!is_given, "what to look for goes with --at found only");
             return Ok(Ok(None));
         }
         let says_enough = !self.patterns.is_empty() || self.traits.says_enough();

@@ -73,9 +73,9 @@ pub struct Args {
     #[command(flatten)]
     pub unique: UniqueArgs,
 
-    /// write nothing, and tell whether the records are in order already
+    /// write nothing, and say whether the records are in order already
     ///
-    /// The exit status is 1 if they are not; the first game in the wrong place is told on
+    /// The exit status is 1 if they are not; the first game in the wrong place is named on
     /// standard error. With --unique, no record may be one that would be left out either.
     #[arg(long, conflicts_with_all = ["output", "in_place"])]
     pub check: bool,

@@ -29,8 +29,8 @@ pub struct UniqueArgs {
     /// leave out records of the same game
     ///
     /// A record goes only if one that stays has the same players, date, result, variant, start and moves of the main
-    /// line, and has all its comments, variations and glyphs too; of several alike the first stays. How many went is told
-    /// at the end.
+    /// line, and has all its comments, variations and glyphs too; of several alike the first stays. The summary says
+    /// how many went.
     ///
     /// Players are the same without regard to case, accents and dots (Réti, R. is RETI,R). Moves are the same if
     /// they reach the same positions one after the other, however they are spelt. A tag that is missing or ? is like

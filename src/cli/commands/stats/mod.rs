@@ -82,7 +82,7 @@ enum StatsFormat {
 pub fn run(args: &Args) -> Result<ExitCode> {
     let to = ending::format_of(args.to, args.run.target.output.as_deref())?.unwrap_or_default();
     let has_title = matches!(to, StatsFormat::Svg | StatsFormat::Html);
-    ensure!(args.title.is_none() || has_title, "--title has a meaning for svg and html alone");
+    ensure!(args.title.is_none() || has_title, "--title is for svg and html only");
     Session::of(&args.run)?.run(|inputs, output| {
         let mut tally = ClassTally::new(args.both_colours);
         for source in inputs.sources {

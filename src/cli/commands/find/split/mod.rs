@@ -35,7 +35,7 @@ pub struct SplitArgs {
 
     /// what has a file: code or family of the position that is found, or the name of a tag [default: code]
     ///
-    /// Names of tags are told apart by case: White is not white.
+    /// Case matters in the names of tags: White is not white.
     #[arg(long, value_name = "WHAT", requires = "split", value_parser = division)]
     split_by: Option<Division>,
 
