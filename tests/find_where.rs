@@ -36,6 +36,21 @@ fn only_games_with_these_tags_are_found() {
 }
 
 #[test]
+fn whoever_asks_for_tags_kings_or_men_needs_no_pattern() {
+    let question = "WhiteElo >= 2400";
+    let (found_without, _) = run(&["find", "-q", "--at", "start", "--where", question, "a.pgn"], 0);
+    assert_eq!(found_without, found(question));
+    for flags in [["--kings", "e1e8"], ["--men", "32"]] {
+        let count =
+            |words: &[&str]| run(&[&["find", "-q", "--count"], &flags[..], words].concat(), 0).0;
+        assert_eq!(count(&["a.pgn"]), count(&["*", "a.pgn"]));
+        assert_eq!(count(&["a.pgn"]), "4\n");
+    }
+    let (_, told) = run(&["find", "--where", question, "missing.pgn"], 2);
+    assert!(told.contains("missing.pgn is neither a file that is there nor a pattern"), "{told}");
+}
+
+#[test]
 fn what_is_left_out_is_not_found_and_not_inverted() {
     let count = |flags: &[&str]| {
         let words = [&["find", "-q", "4888.88", "--count", "a.pgn"], flags].concat();

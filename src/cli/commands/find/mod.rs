@@ -95,7 +95,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let Some((search, input)) = args.question.read(&args.input)? else {
+    let Some((search, input)) = args.question.read(&args.input, args.whose.is_given())? else {
         return Ok(Status::Failure.into());
     };
     let stages = stages();

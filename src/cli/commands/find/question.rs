@@ -11,11 +11,14 @@ use anyhow::{Result, bail, ensure};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+/// Flags beside which there need not be a pattern.
+const SUFFICIENT: [&str; 7] = ["patterns", "board", "bishops", "imbalance", "kings", "men", "tags"];
+
 // The pattern, and what else must hold.
 #[derive(clap::Args, Debug)]
 pub struct QuestionArgs {
     /// what to look for, unless -e says it: a code, a tablebase, a family or a position
-    #[arg(value_name = "PATTERN", required_unless_present_any = ["patterns", "board", "bishops", "imbalance"], long_help = pattern_help())]
+    #[arg(value_name = "PATTERN", required_unless_present_any = SUFFICIENT, long_help = pattern_help())]
     pattern: Option<OsString>,
 
     /// the same; several -e are alternatives
@@ -42,7 +45,7 @@ fn pattern_help() -> String {
          A code may have open places (0?1?.1*, 4*); a tablebase has White's men first (KRPvKR). A position is a FEN, \
          of which castling rights, en passant and clocks do not count, or any printed form of GBR, of which a sign does \
          not count; a FEN has all men, a king on each side among them, and --board takes some. Who is to move counts where it is written, unless --turn says it. A form with the squares of the kings alone is \
-         code and kings. With --board, --bishops or --imbalance it may be left out. The families:\n",
+         code and kings. With --board, --bishops, --imbalance, --kings, --men or --where it may be left out. The families:\n",
     );
     for family in Family::ALL {
         help += &format!("\n{:21}  {}", family.name(), family.help());
@@ -51,16 +54,18 @@ fn pattern_help() -> String {
 }
 
 impl QuestionArgs {
-    /// What is looked for, and in which files; none where the pattern is not one, which has been told.
-    pub fn read(&self, input: &InputArgs) -> Result<Option<(Search, InputArgs)>> {
+    /// What is looked for, and in which files; none where the pattern is not one, which has been told. Games that are chosen
+    /// by their tags need no pattern.
+    pub fn read(&self, input: &InputArgs, are_chosen: bool) -> Result<Option<(Search, InputArgs)>> {
         let mut input = input.clone();
-        let Some(asked) = self.asked(&mut input)? else { return Ok(None) };
+        let needs_pattern = !are_chosen && !self.traits.says_enough();
+        let Some(asked) = self.asked(&mut input, needs_pattern)? else { return Ok(None) };
         let outcome = self.verdict.verdict;
         Ok(Some((self.traits.search(&asked, self.at, outcome), input)))
     }
 
     /// The patterns. What stands in the place of one but need not be one is a file.
-    fn asked(&self, input: &mut InputArgs) -> Result<Option<Vec<Asked>>> {
+    fn asked(&self, input: &mut InputArgs, needs_pattern: bool) -> Result<Option<Vec<Asked>>> {
         if !self.patterns.is_empty() {
             input.files.splice(0..0, self.pattern.iter().map(Into::into));
             return Ok(self.patterns.iter().map(|text| asked(text)).collect());
@@ -71,13 +76,13 @@ impl QuestionArgs {
             return Ok(Some(vec![asked]));
         }
         let is_file = is_file(text);
-        if self.traits.says_enough() && is_file {
+        if !needs_pattern && is_file {
             input.files.insert(0, text.into());
             return Ok(Some(Vec::new()));
         }
         let Some(text) = text.to_str() else { bail!("the pattern is not ASCII text") };
         ensure!(!is_file, "{text} is a file: the pattern comes before the files");
-        let role = if self.traits.says_enough() { NEITHER } else { NO_PATTERN };
+        let role = if needs_pattern { NO_PATTERN } else { NEITHER };
         Ok(read_or_tell(text, role).map(|asked| vec![asked]))
     }
 }
