@@ -854,6 +854,18 @@ fn row_73_epd_keeps_the_bytes_of_its_operations() {
     }
 }
 
+/// Which is told; without it nothing of the file would be read.
+#[test]
+fn positions_below_a_title_are_read() {
+    for title in ["Mate in two", "; my suite", "// EPD", "fen,moves"] {
+        let text = |opcode: &str| format!("{title}\n{EPD}{opcode}\n");
+        assert_eq!(games(text(""))[1], reading("0300.10", "-", NOTHING), "{title}");
+        assert_coded(text(""), text(OPCODE));
+    }
+    let mail = format!("Try this:\n{EPD}\n\n{GAME}");
+    assert_eq!(readings(mail).0, [reading(START, FINAL, NOTHING)]);
+}
+
 #[test]
 fn row_74_epd_of_two_four_or_six_fields() {
     // Two fields say less than a position, and are reported. Six are what a line

@@ -22,11 +22,21 @@ use crate::format::source::{Names, Source, TakeValue};
 use crate::game::{Change, Game};
 use crate::gbr::Material;
 use crate::record::Record;
-use crate::text::bytes::is_blank;
+use crate::text::bytes::{is_blank, is_line_end};
 use crate::text::encoding::text;
 
 /// Positions in Extended Position Description, or as FEN lines.
 pub struct Epd;
+
+/// A title and its like take no more lines.
+const LONGEST_TITLE: usize = 10;
+
+/// Whether positions follow after a few lines of something else, in which there are no tags.
+fn has_title(head: &[u8]) -> bool {
+    let lines = || head.split(|&byte| is_line_end(byte));
+    lines().take(LONGEST_TITLE + 1).any(|line| fields(line).is_some())
+        && lines().all(|line| !line.trim_ascii_start().starts_with(b"["))
+}
 
 impl Source for Epd {
     fn name(&self) -> &'static str {
@@ -38,7 +48,9 @@ impl Source for Epd {
     }
 
     fn recognises(&self, head: &[u8]) -> bool {
-        line::first(head).is_some_and(|line| fields(line).is_some())
+        let Some(first) = line::first(head) else { return false };
+        // Among tags a position may stand in any text.
+        fields(first).is_some() || first[0] != b'[' && has_title(head)
     }
 
     fn parts(&self, record: &[u8]) -> usize {
