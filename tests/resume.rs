@@ -206,11 +206,12 @@ fn an_interrupt_says_which_files_are_done() {
         ("annotate c -o out/", "; --resume goes on with the rest"),
         ("annotate --in-place -r c", ""),
     ] {
-        let told = (0..100).map(|_| {
+        // On a busy machine nothing is done yet where a fast one has done all.
+        let told = [100, 50, 25, 12, 6].into_iter().cycle().map(|after| {
             fs::remove_dir_all(folder.path("out")).ok();
-            kill(&folder, line, Duration::from_millis(100), false)
+            kill(&folder, line, Duration::from_millis(after), false)
         });
-        let told = told.take(20).find(|told| told.contains(" of 31 files")).unwrap_or_default();
+        let told = told.take(40).find(|told| told.contains(" of 31 files")).unwrap_or_default();
         assert!(told.contains("gbr-pgn: interrupted after "), "{line}: {told}");
         assert!(told.trim_end().ends_with(rest), "{told}");
     }
