@@ -93,6 +93,10 @@ fn a_list_names_more_files_by_lines_or_nul_bytes() {
     assert_eq!(read(&folder, "--files-from nul", 0).0, ["d/e.pgn", "b c.pgn"]);
     let run = folder.run("find 4* --count --files-from -").write_stdin("a.pgn\nd\n").assert();
     run.code(0).stdout("2\n");
+    // As PowerShell writes it.
+    folder.write("utf16", b"\xff\xfea\0.\0p\0g\0n\0\r\0\n\0");
+    let (_, told) = folder.said("find 4* --files-from utf16", 2);
+    assert!(told.contains("utf16: is UTF-16 text; convert it first"), "{told}");
     let (_, told) = folder.said("find 4* --files-from nothing", 2);
     assert_eq!(told, "gbr-pgn: nothing: names no file\n");
     let (_, told) = folder.said("find 4* --files-from - -", 2);
