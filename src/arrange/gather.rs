@@ -5,8 +5,7 @@
 
 use crate::joint::{Ends, Joints};
 use crate::record::{Frame, RecordKind};
-use crate::text::bytes::BOM;
-use crate::text::bytes::end_mark;
+use crate::text::bytes::{BOM, end_mark};
 
 /// Gathers the records of one input after the other.
 pub struct Gatherer<'s> {

@@ -1,9 +1,7 @@
 //! Records that are lines: blank ones and comments, from `#` or `%` on, are not games.
 
 use crate::record::{Frame, RecordKind, Step};
-use crate::text::bytes::{
-    CTRL_Z, behind_line_end, behind_mark, end_mark, is_blank, line_stop, skip_blanks,
-};
+use crate::text::bytes::{behind_line_end, behind_mark, end_mark, line_stop, skip_blanks};
 
 /// Frames one line.
 pub(super) fn frame(input: &[u8], at_end: bool, limit: usize) -> Step {
@@ -18,17 +16,12 @@ pub(super) fn frame(input: &[u8], at_end: bool, limit: usize) -> Step {
     }
     let start = skip_blanks(input, begin(input));
     let text = &input[start..stop];
-    let is_game = text.first().is_some_and(|&first| !begins_comment(first)) && !is_end_mark(text);
+    // What a file ended with does not belong to its last line, and is nothing by itself.
+    let mark = end_mark(text);
+    let is_game = text.first().is_some_and(|&first| !begins_comment(first)) && mark != Some(0);
     let kind = if is_game { RecordKind::Game } else { RecordKind::Empty };
-    // What a file ended with does not belong to its last line.
-    let mark = if is_game { end_mark(text) } else { None };
-    let len = mark.map_or(len, |mark| start + mark);
+    let len = mark.filter(|_| is_game).map_or(len, |mark| start + mark);
     Step::Record(Frame::without_attributes(len, kind, 0))
-}
-
-/// Whether a line is nothing but old end-of-file marks.
-fn is_end_mark(text: &[u8]) -> bool {
-    text.iter().all(|&byte| byte == CTRL_Z || is_blank(byte))
 }
 
 /// A line that is too long ends where it ends.
@@ -54,7 +47,7 @@ pub(super) fn first(head: &[u8]) -> Option<&[u8]> {
     while at < head.len() {
         let first = skip_blanks(head, at);
         let stop = line_stop(head, first);
-        if stop > first && !begins_comment(head[first]) && !is_end_mark(&head[first..stop]) {
+        if stop > first && !begins_comment(head[first]) && end_mark(&head[first..stop]) != Some(0) {
             return Some(&head[first..stop]);
         }
         at = behind_line_end(head, stop);

@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use super::{Beginning, Ending, Ends, Joints};
 use crate::format::Boundary;
 use crate::record::RecordKind;
-use crate::text::bytes::end_mark;
-use crate::text::bytes::{BOM, is_white};
+use crate::text::bytes::{BOM, end_mark, is_white};
 
 /// Puts between records and inputs what is missing there, and knows whether they can be told apart.
 #[derive(Default)]

@@ -30,8 +30,8 @@ pub fn is_line_start(bytes: &[u8], at: usize) -> bool {
     at == 0 || is_line_end(bytes[at - 1]) || bytes[..at] == *BOM
 }
 
-/// Where the old end-of-file marks begin that stand at the end of an input, with white space at most among them and after them:
-/// they belong to the file, and not to its last record.
+/// Where the old end-of-file marks begin that a text ends with, with white space at most among them and after them: they belong to
+/// a file that ended there, and not to its last record.
 #[must_use]
 pub fn end_mark(text: &[u8]) -> Option<usize> {
     let is_content = |&byte: &u8| !is_white(byte) && byte != CTRL_Z;

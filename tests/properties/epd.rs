@@ -7,6 +7,7 @@ use gbr_pgn::format;
 use gbr_pgn::format::Epd;
 use gbr_pgn::format::epd::{operand_value, operands, operations};
 use gbr_pgn::run::{Job, Task};
+use gbr_pgn::text::bytes::end_mark;
 
 /// An opcode and its operands, as they stand in a line.
 pub type Operation = (Vec<u8>, Vec<Vec<u8>>);
@@ -50,10 +51,7 @@ pub fn convert_keeps_operations(input: &[u8]) {
 
 /// A line without the Ctrl-Z that a file may end with, which is no operation.
 fn without_end_mark(line: &[u8]) -> &[u8] {
-    let is_content = |byte: &u8| !matches!(byte, 0x1a | b' ' | b'\t' | 0x0b | 0x0c);
-    let end = line.iter().rposition(is_content).map_or(0, |last| last + 1);
-    let mark = line[end..].iter().position(|&byte| byte == 0x1a);
-    mark.map_or(line, |mark| &line[..end + mark])
+    end_mark(line).map_or(line, |mark| &line[..mark])
 }
 
 fn shown(line: &[u8]) -> String {
