@@ -85,9 +85,8 @@ fn append_any(setup: &Setup, out: &mut Vec<u8>) {
     // Who wrote `KQkq` of kings elsewhere is to find that again, and not the letters of files.
     let text = fen.to_string();
     let castling = castling::field(fen.as_setup());
-    let fields = text.splitn(4, ' ').enumerate();
-    let fields: Vec<_> =
-        fields.map(|(at, field)| if at == 2 { &castling } else { field }).collect();
+    let mut fields: Vec<_> = text.splitn(4, ' ').collect();
+    fields[2] = &castling;
     out.extend_from_slice(fields.join(" ").as_bytes());
 }
 

@@ -11,10 +11,9 @@ pub(super) fn has_men(setup: &Setup) -> bool {
     })
 }
 
-/// The field of a FEN.
+/// The field of a FEN, where there are rights.
 pub(super) fn field(setup: &Setup) -> String {
-    let letters: String = Color::ALL.iter().flat_map(|&color| letters(setup, color)).collect();
-    if letters.is_empty() { "-".to_owned() } else { letters }
+    Color::ALL.iter().flat_map(|&color| letters(setup, color)).collect()
 }
 
 fn letters(setup: &Setup, color: Color) -> impl Iterator<Item = char> {
