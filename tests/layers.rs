@@ -33,7 +33,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("format", "gbr fen text fault row pipeline record game movetext play column"),
     ("format::epd", ""),
     ("format::pgn", ""),
-    ("scan", "gbr text row pipeline format"),
+    ("scan", "fen gbr text row pipeline format"),
     ("run", "text fault row pipeline record game search play column format"),
     ("joint", "text fault record game format run"),
     ("arrange", "text record joint"),

@@ -1,10 +1,9 @@
 //! A notation that was found in a text.
 
-use shakmaty::fen::Fen;
-
 use super::candidate::{FoundNotation, joined};
 use super::plain_text::PlainText;
 use super::{Repair, TextPlace};
+use crate::fen;
 use crate::gbr::{ErrorKind, Form, Meaning, ParseError, Position, Reading};
 
 /// One notation, as it was found.
@@ -91,8 +90,7 @@ impl Hit {
     /// The position as FEN.
     #[must_use]
     pub fn fen(&self) -> Option<String> {
-        let setup = self.position()?.to_setup();
-        Some(Fen::try_from_setup(setup).unwrap_or_else(|lossy| lossy.ignore()).to_string())
+        Some(fen::write(&self.position()?.to_setup()))
     }
 
     /// The one change that makes it agree, where it does not and there is exactly one.
