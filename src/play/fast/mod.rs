@@ -152,7 +152,7 @@ fn plain_checkers(start: &Start) -> Option<Bitboard> {
         && Color::ALL.iter().all(|&color| material.men(color) <= 1 + 8)
         && (board.pawns() & Bitboard::BACKRANKS).is_empty()
         && attackers(!setup.turn)?.is_empty();
-    let checkers = attackers(setup.turn).filter(|_| is_plain)?;
+    let checkers = is_plain.then(|| attackers(setup.turn)).flatten()?;
     (!checkers.more_than_one()).then_some(checkers)
 }
 
