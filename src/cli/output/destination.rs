@@ -11,11 +11,16 @@ pub enum Destination {
     Stream(Box<dyn Write + Send>),
     /// A file that is to be on the disk before it is in its place.
     Lasting(Writeback),
-    /// One of many files.
+    /// One of many files, which get to the disk when the system sees fit.
     OfMany(Temporary),
 }
 
 impl Destination {
+    /// Whether it is one of many files.
+    pub const fn is_of_many(&self) -> bool {
+        matches!(self, Destination::OfMany(_))
+    }
+
     /// The file, if it is one.
     pub fn into_temporary(self) -> Option<Temporary> {
         match self {

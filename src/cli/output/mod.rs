@@ -55,8 +55,6 @@ struct Replacement {
     /// Where the old file is to be found afterwards.
     backup: Option<PathBuf>,
     times: Option<FileTimes>,
-    /// Whether it is one of many, which get to the disk when the system sees fit.
-    is_of_many: bool,
 }
 
 impl Output {
@@ -93,7 +91,8 @@ impl Output {
     pub fn inside(
         path: &Path,
         threads: usize,
-        (mode, input): (Option<u32>, Option<&Metadata>),
+        mode: Option<u32>,
+        input: Option<&Metadata>,
         kept: &Kept,
     ) -> io::Result<Output> {
         let name = path.display().to_string();
@@ -108,8 +107,7 @@ impl Output {
         let (file, times) = create().map_err(|cause| WriteError::wrap(&name, cause))?;
         let file = BufWriter::with_capacity(WRITE_OF_MANY, file);
         let encoder = Encoder::new(Compression::of_name(path), threads, file);
-        let replacement =
-            Replacement { times, is_of_many: true, ..Replacement::of(path.to_owned()) };
+        let replacement = Replacement { times, ..Replacement::of(path.to_owned()) };
         Ok(Output { name, encoder, replacement: Some(replacement) })
     }
 
@@ -148,8 +146,9 @@ impl Output {
         let Output { name, encoder, replacement } = self;
         let finish = || {
             let file = encoder.finish()?.into_inner().map_err(IntoInnerError::into_error)?;
+            let is_of_many = file.is_of_many();
             match (file.into_temporary(), replacement) {
-                (Some(temporary), Some(replacement)) => replacement.persist(temporary),
+                (Some(temporary), Some(replacement)) => replacement.persist(temporary, is_of_many),
                 _ => Ok(None),
             }
         };
@@ -179,14 +178,13 @@ fn lasting(target: PathBuf) -> io::Result<(Destination, Option<Replacement>)> {
 }
 
 impl Replacement {
-    /// Of the only output.
     const fn of(target: PathBuf) -> Replacement {
-        Replacement { target, backup: None, times: None, is_of_many: false }
+        Replacement { target, backup: None, times: None }
     }
 
     /// Returns what is known of the file for good.
-    fn persist(self, temporary: Temporary) -> io::Result<Option<Metadata>> {
-        let Replacement { target, backup, times, is_of_many } = self;
+    fn persist(self, temporary: Temporary, is_of_many: bool) -> io::Result<Option<Metadata>> {
+        let Replacement { target, backup, times } = self;
         if let Some(times) = times {
             temporary.file().set_times(times)?;
         }

@@ -83,7 +83,7 @@ impl Target {
                 let asked = input.filter(|_| mode.is_none() || kept.times);
                 let found = asked.and_then(Source::path).and_then(|path| fs::metadata(path).ok());
                 let mode = found.as_ref().map(system::mode).or(mode);
-                Output::inside(path, threads, (mode, found.as_ref()), kept)?
+                Output::inside(path, threads, mode, found.as_ref(), kept)?
             }
         })
     }
