@@ -83,15 +83,18 @@ impl TraitArgs {
     /// Whether anything is asked for.
     pub fn is_given(&self) -> bool {
         let TraitArgs { lasts, both_colours, mirror, claim, turn, .. } = self;
-        let is_said = claim.is_some() || turn.is_some();
-        self.says_enough() || *lasts != 1 || *both_colours || *mirror || is_said
+        let is_narrower = claim.is_some() || turn.is_some();
+        self.says_enough() || *lasts != 1 || *both_colours || *mirror || is_narrower
     }
 
     /// Whether something is asked for that makes sense without a pattern.
     pub fn says_enough(&self) -> bool {
         let TraitArgs { board, bishops, imbalance, kings, men, .. } = self;
-        let is_about_squares = board.is_some() || bishops.is_some() || kings.is_some();
-        is_about_squares || imbalance.is_some() || men.is_some()
+        board.is_some()
+            || bishops.is_some()
+            || imbalance.is_some()
+            || kings.is_some()
+            || men.is_some()
     }
 
     /// The search for any of some patterns that ends like this with best play; for any force where there are none.
