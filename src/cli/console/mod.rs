@@ -5,6 +5,7 @@
 //! worth more than the talk about it.
 
 mod account;
+mod kept_journal;
 mod log;
 pub mod progress;
 
@@ -12,8 +13,7 @@ pub use account::Account;
 
 use crate::cli::args::{ReportArgs, When};
 use crate::cli::input::{Input, ReadError, Source, Tap};
-use crate::cli::interruption;
-use crate::cli::journal::{Counts, Journal, Past, SizeAndTime};
+use crate::cli::journal::{Counts, Journal};
 use crate::cli::program;
 use crate::cli::status::Status;
 use crate::fault::Fault;
@@ -26,7 +26,6 @@ use log::Log;
 use progress::{Counters, Progress};
 use std::io::{self, Write};
 use std::mem;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -191,60 +190,9 @@ impl Console {
         }
     }
 
-    /// Tells once more what was told of files that are done, and keeps a journal from here on.
-    pub fn keep_journal(&mut self, journal: Journal, past: Option<&Past>) -> anyhow::Result<()> {
-        if let Some(past) = past {
-            let mut counts = Vec::new();
-            past.replay(
-                |file, fault| self.faults(file, std::slice::from_ref(fault)),
-                |file| counts.push(*file),
-            )?;
-            counts.iter().for_each(|counts| self.add(counts));
-        }
-        self.journal = Some(journal);
-        Ok(())
-    }
-
     /// Shows how far the run is that this one goes on with, once that is told: so many bytes were read.
     pub fn go_on(&self, bytes: impl FnOnce() -> u64) {
         self.progress.go_on(bytes);
-    }
-
-    /// What follows is about this file.
-    pub fn turn_to(&mut self, number: usize) {
-        self.before = self.counts();
-        self.journal.iter_mut().for_each(|journal| journal.turn_to(number));
-    }
-
-    /// A file is done, and its output in its place; what that will be known by may have been found out.
-    pub fn done(
-        &mut self,
-        file: &Source,
-        output: &Path,
-        stamp: Option<SizeAndTime>,
-    ) -> anyhow::Result<()> {
-        let counts = self.counts().since(&self.before);
-        if let Some(journal) = &mut self.journal {
-            let stamp = stamp.map_or_else(|| SizeAndTime::of_path(output), Ok)?;
-            journal.done(&stamp, &counts)?;
-        }
-        self.unnoted = (self.unnoted.0 + 1, file.name());
-        Ok(())
-    }
-
-    /// Has the journal know all that was done, and then whoever tells how far the run was when somebody ended it.
-    pub fn write_journal(&mut self) -> anyhow::Result<()> {
-        self.journal.as_mut().map_or(Ok(()), Journal::write)?;
-        let (files, last) = mem::take(&mut self.unnoted);
-        if files > 0 {
-            interruption::step(files, last);
-        }
-        Ok(())
-    }
-
-    /// All files are done.
-    pub fn end_journal(&mut self) -> anyhow::Result<()> {
-        self.journal.take().map_or(Ok(()), Journal::end)
     }
 
     /// Whether the run ends at the first fault.
