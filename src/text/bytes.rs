@@ -34,8 +34,10 @@ pub fn is_line_start(bytes: &[u8], at: usize) -> bool {
 /// a file that ended there, and not to its last record.
 #[must_use]
 pub fn end_mark(text: &[u8]) -> Option<usize> {
+    // Nearly every record ends otherwise.
+    let last = text.iter().rposition(|&byte| !is_white(byte)).filter(|&at| text[at] == CTRL_Z)?;
     let is_content = |&byte: &u8| !is_white(byte) && byte != CTRL_Z;
-    let end = text.iter().rposition(is_content).map_or(0, |last| last + 1);
+    let end = text[..last].iter().rposition(is_content).map_or(0, |at| at + 1);
     memchr::memchr(CTRL_Z, &text[end..]).map(|at| end + at)
 }
 
